@@ -1,44 +1,115 @@
-// The exports of an entry point, for the snapshot tests of the packages.
-import { readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+// The exports of all published packages, types included, for the guard in guards/public-api.test.ts.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import ts from 'typescript';
+import { root } from './workspace.mjs';
 
-/** An export of an entry point. */
-export interface PublicExport {
+/** An entry point of a published package. */
+export interface Door {
+	/** The name of the package. */
+	readonly owner: string;
+	/** What other packages import. */
 	readonly name: string;
-	readonly isType: boolean;
-	/** Whether its declaration has a doc comment. */
-	readonly isDocumented: boolean;
+	/** The source file. */
+	readonly file: string;
 }
 
-/** Lists the exports of an entry point, by name. Entry points declare nothing themselves. */
-export function listExports(door: string): PublicExport[] {
-	const source = parse(door);
-	return source.statements
-		.filter((statement) => ts.isExportDeclaration(statement))
-		.flatMap(({ exportClause, moduleSpecifier, isTypeOnly }) => {
-			if (!exportClause || !ts.isNamedExports(exportClause) || !moduleSpecifier) return [];
-			const path = join(dirname(door), (moduleSpecifier as ts.StringLiteral).text);
-			return exportClause.elements.map((element) => ({
-				name: element.name.text,
-				isType: isTypeOnly || element.isTypeOnly,
-				isDocumented: isDocumented(parse(path), element.name.text),
-			}));
-		})
-		.sort((a, b) => (a.name < b.name ? -1 : 1));
+/** An export of a door. */
+export interface PublicExport {
+	readonly door: Door;
+	readonly name: string;
+	/** What the name stands for, also if another file exports it or if it has an alias. */
+	readonly target: ts.Symbol;
 }
 
-function parse(path: string): ts.SourceFile {
-	return ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.Latest, true);
-}
-
-function isDocumented(source: ts.SourceFile, name: string): boolean {
-	const statement = source.statements.find((item) => {
-		if (ts.isVariableStatement(item)) {
-			return item.declarationList.declarations.some((declaration) => declaration.name.getText() === name);
-		}
-		return (item as ts.Statement & { readonly name?: ts.Identifier }).name?.text === name;
+/** Lists the doors of the published packages: the entries of `exports` with a source file. */
+export function listDoors(): Door[] {
+	return readdirSync(join(root, 'packages')).flatMap((folder) => {
+		const path = join(root, 'packages', folder);
+		if (!existsSync(join(path, 'package.json'))) return [];
+		const manifest = JSON.parse(readFileSync(join(path, 'package.json'), 'utf8')) as Manifest;
+		if (manifest.private) return [];
+		return Object.entries(manifest.exports).flatMap(([entry, target]) => {
+			const source = typeof target === 'string' ? undefined : target['@handreel/source'];
+			if (source === undefined) return [];
+			return [{ owner: manifest.name, name: `${manifest.name}${entry.slice(1)}`, file: join(path, source) }];
+		});
 	});
-	const comment = statement && ts.getLeadingCommentRanges(source.text, statement.pos)?.at(-1);
-	return comment !== undefined && source.text.slice(comment.pos, comment.end).startsWith('/**');
+}
+
+interface Manifest {
+	readonly name: string;
+	readonly private?: boolean;
+	readonly exports: Readonly<Record<string, string | Readonly<Record<string, string>>>>;
+}
+
+/** The exports of some doors. */
+export class PublicApi {
+	readonly exports: readonly PublicExport[];
+	readonly #checker: ts.TypeChecker;
+
+	/** Reads our own sources only: names and comments need no types of other packages, and those take most of the time. */
+	constructor(doors: readonly Door[]) {
+		const files = new Map(doors.map(({ name, file }) => [name, file]));
+		const options: ts.CompilerOptions = { noLib: true, types: [], allowImportingTsExtensions: true, noEmit: true };
+		const host = ts.createCompilerHost(options);
+		host.resolveModuleNameLiterals = (literals, importer) =>
+			literals.map(({ text }) => {
+				const file = text.startsWith('.') ? join(importer, '..', text) : files.get(text);
+				const isSource = file?.endsWith('.ts') === true;
+				return { resolvedModule: isSource ? { resolvedFileName: file, extension: ts.Extension.Ts } : undefined };
+			});
+		const program = ts.createProgram(
+			doors.map(({ file }) => file),
+			options,
+			host,
+		);
+		const checker = program.getTypeChecker();
+		this.#checker = checker;
+		this.exports = doors.flatMap((door) => {
+			const module = checker.getSymbolAtLocation(program.getSourceFile(door.file) as ts.Node);
+			if (module === undefined) throw new Error(`${door.file} exports nothing`);
+			return checker.getExportsOfModule(module).map((symbol) => ({
+				door,
+				name: symbol.name,
+				target: this.#resolve(symbol),
+			}));
+		});
+	}
+
+	isDocumented({ target }: PublicExport): boolean {
+		return target.getDocumentationComment(this.#checker).length > 0;
+	}
+
+	/** Lists the types of our sources that the signature of an export names. */
+	listNamedTypes({ target }: PublicExport): ts.Symbol[] {
+		const found: ts.Symbol[] = [];
+		for (const declaration of target.declarations ?? []) this.#visitSignature(declaration, found);
+		return found;
+	}
+
+	// Parameters, results, members and heritage; not bodies, and not what is private.
+	#visitSignature(node: ts.Node, found: ts.Symbol[]): void {
+		if (ts.isBlock(node) || (ts.isClassElement(node) && node.name && ts.isPrivateIdentifier(node.name))) return;
+		if (ts.isTypeReferenceNode(node) || ts.isExpressionWithTypeArguments(node)) {
+			const name = ts.isTypeReferenceNode(node) ? node.typeName : node.expression;
+			const symbol = this.#checker.getSymbolAtLocation(name);
+			const target = symbol && this.#resolve(symbol);
+			if (target?.declarations?.some(({ parent }) => ts.isSourceFile(parent))) found.push(target);
+		}
+		ts.forEachChild(node, (child) => this.#visitSignature(child, found));
+	}
+
+	#resolve(symbol: ts.Symbol): ts.Symbol {
+		return symbol.flags & ts.SymbolFlags.Alias ? this.#checker.getAliasedSymbol(symbol) : symbol;
+	}
+}
+
+/** Whether an export is a function, a class, a constant or a type; `other` for those of packages of others. */
+export function kindOf({ flags, declarations }: ts.Symbol): string {
+	if (declarations === undefined) return 'other';
+	if (flags & ts.SymbolFlags.Function) return 'function';
+	if (flags & ts.SymbolFlags.Class) return 'class';
+	if (flags & ts.SymbolFlags.Variable) return 'const';
+	return 'type';
 }

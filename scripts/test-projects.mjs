@@ -46,7 +46,7 @@ const LONG = [
 	'update-catalog',
 	'sample/golden',
 	'merge-parts',
-	'core/test/guards/public-api',
+	'core/test/guards/globals',
 ].map(toPath);
 
 /** How the paths of slow tests end. The slowest of each project come first. */

@@ -77,7 +77,7 @@ const PLANS: Readonly<Record<string, Plan>> = {
 	},
 	'packages/node': { rooms: [], doors: ['index.ts'], isFlat: true },
 	'packages/hands': {
-		rooms: ['live', 'playback', 'model', 'retarget'],
+		rooms: ['live', 'playback', 'model', 'draw', 'retarget'],
 		doors: ['index.ts'],
 		packages: ['@handreel/core', '@handreel/convert'],
 	},

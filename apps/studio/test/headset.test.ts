@@ -25,7 +25,7 @@ const HALF_EYE_DISTANCE = 0.0315;
 
 /** The place of a point of the panel's picture, which is placed in front of the left eye of a performer at the start. */
 function locate(x: number, y: number, depth: number): number[] {
-	const { head } = sampleFrame(new Performer(SETTINGS).recording(), 0, createFrameSample(), { space: 'webxr' });
+	const { head } = sampleFrame(new Performer(SETTINGS).toRecording(), 0, createFrameSample(), { space: 'webxr' });
 	const rotation = new Quaternion().fromArray(head, 3);
 	const eye = new Vector3(-HALF_EYE_DISTANCE, 0, 0).applyQuaternion(rotation).add(new Vector3().fromArray(head));
 	const panel = new Object3D();
@@ -116,7 +116,7 @@ function performWithHands(): Recording {
 	right.poke(locateButton('mark', DEPTH)).mark('marked').wait(0.3);
 	right.poke(locateButton('next', DEPTH)).mark('next').wait(0.2).poke(locateButton('previous', DEPTH)).mark('previous');
 	right.poke(locateButton('place', DEPTH)).rest().wait(1).mark('outside').wait(1);
-	return performer.recording();
+	return performer.toRecording();
 }
 
 function performWithControllers(): Recording {
@@ -126,7 +126,7 @@ function performWithControllers(): Recording {
 	right.pointAt(locateTime(0.5)).down('trigger').wait(0.2).mark('dragging');
 	right.pointAt(locateTime(0.9)).mark('dragged').up('trigger').wait(0.2);
 	right.pointAt(locateButton('exit')).press('trigger').wait(1);
-	return performer.recording();
+	return performer.toRecording();
 }
 
 test('controllers press the same buttons', async () => {

@@ -14,12 +14,6 @@
  * @module
  */
 
-export type { ExtraOptions } from './figure/extra-figures.ts';
 export { PAINT_COLORS, type PaintOptions } from './figure/paint.ts';
-export {
-	HAND_SHAPES,
-	type HandShape,
-	RECORDED_HANDS_DEFAULTS,
-	type RecordedHandsOptions,
-} from './hands/options.ts';
+export type { RecordedHandsOptions } from './hands/options.ts';
 export { RecordedHands } from './hands/recorded-hands.ts';

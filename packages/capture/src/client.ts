@@ -18,4 +18,4 @@ export {
 	type WatchedTake,
 	watchCapture,
 } from './client/watch-capture.ts';
-export type { CaptureAction, CaptureState, HeadsetState, SavedTake } from './protocol/messages.ts';
+export type { CaptureState, HeadsetState } from './protocol/messages.ts';

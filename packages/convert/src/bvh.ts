@@ -11,4 +11,4 @@
 export type { BoneDeviation } from './bvh/bone-motion.ts';
 export { decodeBvh } from './bvh/decode-bvh.ts';
 export { type BvhResult, encodeBvh } from './bvh/encode-bvh.ts';
-export { BVH_DEFAULTS, type BvhMap, type BvhOptions, type BvhReadOptions, type BvhTarget } from './bvh/options.ts';
+export { BVH_DEFAULTS, type BvhOptions } from './bvh/options.ts';

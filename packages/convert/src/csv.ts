@@ -15,4 +15,3 @@ export {
 	encodeCsv,
 	encodeCsvChunks,
 } from './csv/encode-csv.ts';
-export type { FrameOptions as CsvOptions } from './frames/options.ts';

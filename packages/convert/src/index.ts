@@ -13,6 +13,7 @@
 export type { BvhMap, BvhReadOptions, BvhTarget } from './bvh/options.ts';
 export type { ReadResult } from './common/read-result.ts';
 export type { NamedRecording } from './frames/named-recording.ts';
+export type { FrameOptions } from './frames/options.ts';
 export { type BinResult, convertToBin } from './front/convert-to-bin.ts';
 export { type DecodeOptions, type DecodeResult, decodeRecording } from './front/decode-recording.ts';
 export { detectFormat } from './front/detect-format.ts';

@@ -7,6 +7,5 @@
  * @module
  */
 
-export type { NamedRecording } from './frames/named-recording.ts';
 export { type DatasetFile, encodeLeRobot, type LeRobotResult } from './lerobot/encode-lerobot.ts';
 export { LEROBOT_DEFAULTS, type LeRobotOptions } from './lerobot/options.ts';

@@ -8,7 +8,6 @@
  * @module
  */
 
-export type { ReadResult } from './common/read-result.ts';
 export { decodeMcap } from './mcap/decode-mcap.ts';
 export {
 	encodeMcap,

@@ -7,5 +7,4 @@
  * @module
  */
 
-export type { FrameOptions } from './frames/options.ts';
 export { encodeNpz, encodeNpzChunks, type NpzChunks, type NpzResult } from './npz/encode-npz.ts';

@@ -8,8 +8,6 @@
  * @module
  */
 
-export type { NamedRecording } from './frames/named-recording.ts';
-export type { FrameOptions } from './frames/options.ts';
 export { decodeParquet, type ParquetReadOptions, type ParquetReadResult } from './parquet/decode-parquet.ts';
 export {
 	encodeParquet,

@@ -1,20 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import * as front from '@handreel/convert';
-import * as anim from '@handreel/convert/anim';
-import * as bvh from '@handreel/convert/bvh';
-import * as csv from '@handreel/convert/csv';
-import * as gltf from '@handreel/convert/gltf';
-import * as hands from '@handreel/convert/hands';
-import * as handsbin from '@handreel/convert/handsbin';
-import * as iwer from '@handreel/convert/iwer';
-import * as json from '@handreel/convert/json';
-import * as lerobot from '@handreel/convert/lerobot';
-import * as mcap from '@handreel/convert/mcap';
-import * as npz from '@handreel/convert/npz';
-import * as parquet from '@handreel/convert/parquet';
-import * as table from '@handreel/convert/table';
 import { rolldown } from 'rolldown';
 import { describe, expect, it } from 'vitest';
 import { root } from '../../../scripts/workspace.mjs';
@@ -29,37 +15,6 @@ const rooms = readdirSync(join(folder, 'src'), { withFileTypes: true })
 	.map(({ name }) => name);
 
 describe('the package', () => {
-	it('exports these functions', () => {
-		const doors = [front, json, csv, gltf, handsbin, iwer, bvh, anim, parquet, table, npz, lerobot, mcap, hands];
-		expect(doors.map((door) => Object.keys(door).sort())).toEqual([
-			[
-				'DATASETS',
-				'DATA_KINDS',
-				'FORMATS',
-				'convertToBin',
-				'decodeRecording',
-				'detectFormat',
-				'encodeDataset',
-				'encodeRecording',
-				'encodeRecordingChunks',
-				'findFormatOfName',
-			],
-			['decodeJson', 'encodeJson', 'encodeJsonChunks'],
-			['decodeCsv', 'encodeCsv', 'encodeCsvChunks'],
-			['GLTF_DEFAULTS', 'decodeGlb', 'decodeGltf', 'encodeGlb', 'encodeGltf', 'readHandModel'],
-			['HANDSBIN_LAYOUTS', 'decodeHandsbin', 'encodeHandsbin', 'recoverHandsbin'],
-			['decodeIwer', 'encodeIwer', 'encodeIwerChunks'],
-			['BVH_DEFAULTS', 'decodeBvh', 'encodeBvh'],
-			['encodeAnim', 'encodeAnimChunks'],
-			['decodeParquet', 'encodeParquet', 'encodeParquetChunks'],
-			['TableReader', 'TableWriter'],
-			['encodeNpz', 'encodeNpzChunks'],
-			['LEROBOT_DEFAULTS', 'encodeLeRobot'],
-			['decodeMcap', 'encodeMcap', 'encodeMcapChunks'],
-			['getHandMeshUrl', 'loadHandMeshes'],
-		]);
-	});
-
 	it('depends on core alone, and on nothing of Node', () => {
 		const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
 		expect(Object.keys(manifest.dependencies)).toEqual(['@handreel/core']);

@@ -5,7 +5,7 @@
  * import { Performer } from '@handreel/core/perform';
  * const performer = new Performer({ space: 'webxr' });
  * performer.right.reach([0.2, 1.1, -0.4]).pinch().moveTo([0, 1.2, -0.4]).release();
- * const recording = performer.recording();
+ * const recording = performer.toRecording();
  *
  * @module
  */

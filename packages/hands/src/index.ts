@@ -26,10 +26,21 @@ export {
 
 // model
 
-export { DRAWN_BONES, DRAWN_JOINTS, type DrawnBone, type DrawnJoint } from './model/hand-shape.ts';
+export { DRAWN_BONES, DRAWN_JOINTS, type DrawnBone, type DrawnJoint } from './model/drawn-parts.ts';
 export { type HandModels, loadHandModels } from './model/load-hand-models.ts';
 export { type BoneMap, matchBones, WEBXR_BONES } from './model/match-bones.ts';
-export { type MatrixNumbers, writeBallMatrix, writeSpanMatrix } from './model/write-matrix.ts';
+export { MATRIX_SIZE, writeBoneMatrices, writeJointMatrices } from './model/write-matrices.ts';
+
+// draw
+
+export { type DrawnExtras, type DrawnHand, HandsDriver } from './draw/hands-driver.ts';
+export {
+	DRAWN_HANDS_DEFAULTS,
+	type DrawnHandsOptions,
+	type ExtraOptions,
+	HAND_STYLES,
+	type HandStyle,
+} from './draw/options.ts';
 
 // retarget
 

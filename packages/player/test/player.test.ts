@@ -7,6 +7,8 @@ import { openTestPage, type TestPage } from '../../../scripts/test-page.ts';
 import type { PlayerKit } from './pages/player-page.ts';
 
 declare const kit: PlayerKit;
+/** What a strict page has reported. */
+declare const violations: readonly string[];
 declare const axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
 
 let test: TestPage;
@@ -39,6 +41,22 @@ it('shows a recording, with keyboard and screen reader', async () => {
 	const own = violations.filter(({ nodes }) => nodes.some(({ html }) => !/<html|<body/.test(html)));
 	expect(own.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
 	await page.evaluate(() => document.querySelector('#shown')?.remove());
+});
+
+it('looks the same on a page whose policy forbids WebAssembly, which reports it once', async () => {
+	const policy = `<meta http-equiv="Content-Security-Policy" content="script-src 'self'">`;
+	const html = `<!doctype html>${policy}<title>strict</title><body style="margin:0"><script type="module" src="/code/page.js"></script>`;
+	const watch =
+		"globalThis.violations = []; addEventListener('securitypolicyviolation', (e) => violations.push(e.blockedURI))";
+	const strict = await openTestPage({ script: 'packages/player/test/pages/player-page.ts', html, before: [watch] });
+	try {
+		await strict.page.evaluate(() => kit.show());
+		const picture = await strict.page.locator('#shown').screenshot();
+		matchGolden(picture, new URL('./goldens/player.png', import.meta.url));
+		expect(await strict.page.evaluate(() => violations)).toEqual(['wasm-eval']);
+	} finally {
+		await strict.close();
+	}
 });
 
 it('plays, pauses and ends as a video does', async () => {

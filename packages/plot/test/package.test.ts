@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import * as plot from '@handreel/plot';
 import { rolldown } from 'rolldown';
 import { describe, expect, it } from 'vitest';
 import { root } from '../../../scripts/workspace.mjs';
@@ -9,22 +8,6 @@ import { root } from '../../../scripts/workspace.mjs';
 const folder = join(root, 'packages/plot');
 
 describe('the package', () => {
-	it('exports these functions', () => {
-		expect(Object.keys(plot).sort()).toEqual([
-			'SVG_DEFAULTS',
-			'TEXT_DEFAULTS',
-			'THEMES',
-			'createPlot',
-			'expandChannel',
-			'findRange',
-			'listTicks',
-			'listTimeTicks',
-			'renderSvg',
-			'renderText',
-			'sumUpColumns',
-		]);
-	});
-
 	it('depends on core alone', () => {
 		const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
 		expect(Object.keys(manifest.dependencies)).toEqual(['@handreel/core']);

@@ -12,15 +12,9 @@
  */
 
 export { type AnimationClipOptions, CLIP_DEFAULTS, createAnimationClip } from './clip/create-animation-clip.ts';
-export type { ExtraOptions } from './figure/extra-figures.ts';
 export { GHOST_DEFAULTS, GhostMaterial, type GhostMaterialOptions } from './figure/ghost-material.ts';
 export { PAINT_COLORS, type PaintOptions } from './figure/paint.ts';
-export {
-	HAND_SHAPES,
-	type HandShape,
-	RECORDED_HANDS_DEFAULTS,
-	type RecordedHandsOptions,
-} from './hands/options.ts';
+export type { RecordedHandsOptions } from './hands/options.ts';
 export { RecordedHands } from './hands/recorded-hands.ts';
 export {
 	type HandSourceEvents,

@@ -17,9 +17,9 @@ it('shows a time, placed as a group', async () => {
 });
 
 it('plays with its properties and tells events', async () => {
-	const { events, isSame, isStopped } = await test.page.evaluate(() => kit.play());
+	const { events, drawn, isSame, isStopped } = await test.page.evaluate(() => kit.play());
 	expect(events.filter((event) => event.startsWith('pinch')).length).toBeGreaterThan(1);
-	expect([isSame, isStopped]).toEqual([true, true]);
+	expect([isSame, isStopped, drawn]).toEqual([true, true, ['right']]);
 });
 
 it('follows live frames', async () => {

@@ -4,7 +4,6 @@
  * @module
  */
 
-export type { PageOptions } from './page/page-options.ts';
 export type { FakeXRDevice } from './test-api/fake-device.ts';
 export type {
 	FakeXRBoundsPoint,

@@ -49,7 +49,7 @@ print(
 print('core/measure', measureRecording(recording).duration === duration);
 const performer = new Performer();
 performer.right.pinch([0.2, 1.1, 0.4]);
-print('core/perform', performer.recording().hands !== null);
+print('core/perform', performer.toRecording().hands !== null);
 print('core/play', new Player(recording).time === 0);
 print('core/reel', Buffer.compare(writeRecording(decodeReel(encodeReel(recording))), bytes) === 0);
 const samplers = [createSampler(recording), createSimdSampler(recording)];

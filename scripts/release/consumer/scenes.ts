@@ -28,12 +28,12 @@ export async function useScenes(recording: Recording, models: HandModels): Promi
 	const isSame = Math.abs(node.getAbsolutePosition().z + tip.z) < 1e-5;
 	babylon.dispose();
 	// hands.spec.ts uses the component in A-Frame, which runs in browsers only.
-	const data: Pick<RecordedHandsData, 'shape'> = { shape: 'joints' };
-	const props: RecordedHandsProps = { recording, shape: data.shape };
+	const data: Pick<RecordedHandsData, 'handStyle'> = { handStyle: 'joints' };
+	const props: RecordedHandsProps = { recording, handStyle: data.handStyle };
 	return {
 		hands: playback.time === 0.5 && matchBones(models.left.bones).length === 25,
 		three: tip.length() > 0 && clip.tracks.length === 51,
-		'three/react': typeof HandsComponent === 'function' && props.shape === 'joints',
+		'three/react': typeof HandsComponent === 'function' && props.handStyle === 'joints',
 		babylon: isSame,
 		player: HandreelPlayer.observedAttributes.includes('src'),
 	};

@@ -82,7 +82,7 @@ class RunningSession {
 		renderer.setAnimationLoop((time, frame) => {
 			if (frame !== undefined) this.#draw(time);
 		});
-		if (this.#studio.scene.view.shape === 'mesh') void this.#loadMeshes();
+		if (this.#studio.scene.view.handStyle === 'mesh') void this.#loadMeshes();
 	}
 
 	stop(): void {

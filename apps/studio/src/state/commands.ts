@@ -110,7 +110,7 @@ export const COMMANDS: readonly Command[] = [
 		group: 'View',
 		keys: ['m'],
 		text: 'Show bones or skin',
-		run: (studio) => studio.scene.change({ shape: studio.scene.view.shape === 'mesh' ? 'bones' : 'mesh' }),
+		run: (studio) => studio.scene.change({ handStyle: studio.scene.view.handStyle === 'mesh' ? 'bones' : 'mesh' }),
 	},
 	{
 		group: 'View',

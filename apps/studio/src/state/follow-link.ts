@@ -33,7 +33,7 @@ export async function followLink(studio: Studio, hash: string): Promise<void> {
 	const before = studio.activeId;
 	const isOpen = (path: string): boolean => studio.documents.some(({ address }) => address === path);
 	// The first picture is drawn before the rest of the link is followed. Without this it would load meshes that are not shown.
-	if (before === null && link.view.shape !== undefined) scene.change({ shape: link.view.shape });
+	if (before === null && link.view.handStyle !== undefined) scene.change({ handStyle: link.view.handStyle });
 	for (const address of link.open) if (!isOpen(address)) await studio.openAddress(address);
 	const front = studio.documents.find(({ address }) => address !== null && address === link.open[link.front]);
 	if (front !== undefined) studio.activate(front.id);

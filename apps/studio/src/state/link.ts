@@ -1,5 +1,5 @@
 import { isExpression } from './plot-units.ts';
-import { CAMERA_MODES, DEFAULT_VIEW, type HandShape, VIEW_LIMITS, type ViewState } from './view-state.ts';
+import { CAMERA_MODES, DEFAULT_VIEW, type HandStyle, VIEW_LIMITS, type ViewState } from './view-state.ts';
 
 /** The state that a link restores. */
 export interface Link {
@@ -30,7 +30,7 @@ export interface LinkedOverlay {
 }
 
 const POINT = /^(head|(left|right)\.[a-zA-Z]+)$/;
-const SHAPES: readonly HandShape[] = ['bones', 'mesh'];
+const HAND_STYLES: readonly HandStyle[] = ['bones', 'mesh'];
 const SWITCHES = ['trails', 'gaze', 'head', 'grid'] as const;
 
 /** Formats a link as the part of an address after `#`. */
@@ -41,7 +41,7 @@ export function formatLink(link: Link): string {
 	if (link.time !== null) parts.push(`t=${trim(link.time, 4)}`);
 	if (link.range !== null) parts.push(`range=${link.range.map((time) => trim(time, 4)).join(',')}`);
 	if (view.camera !== undefined) parts.push(`camera=${view.camera}`);
-	if (view.shape !== undefined) parts.push(`hands=${view.shape}`);
+	if (view.handStyle !== undefined) parts.push(`hands=${view.handStyle}`);
 	if (view.target !== undefined) {
 		const eye = [view.azimuth ?? 0, view.elevation ?? 0, view.distance ?? 1, ...view.target];
 		parts.push(`eye=${eye.map((number) => trim(number, 3)).join(',')}`);
@@ -80,7 +80,7 @@ export function parseLink(hash: string): Link {
 	const eye = numbers('eye');
 	const range = numbers('range');
 	const camera = CAMERA_MODES.find((name) => name === params.get('camera'));
-	const shape = SHAPES.find((name) => name === params.get('hands'));
+	const handStyle = HAND_STYLES.find((name) => name === params.get('hands'));
 	const hidden = params.get('hide')?.split(',') ?? [];
 	const [azimuth, elevation, distance, x, y, z] = eye ?? [];
 	const [trail] = numbers('trail') ?? [];
@@ -97,7 +97,7 @@ export function parseLink(hash: string): Link {
 		range: range?.length === 2 && range[0]! < range[1]! ? [range[0]!, range[1]!] : null,
 		view: {
 			...(camera && { camera }),
-			...(shape && { shape }),
+			...(handStyle && { handStyle }),
 			...(params.get('show') === 'axes' && { axes: true }),
 			...(POINT.test(params.get('follow') ?? '') && { follow: params.get('follow') }),
 			...(trail !== undefined && { trailLength: clamp(trail, VIEW_LIMITS.trailLength) }),

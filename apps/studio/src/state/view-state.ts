@@ -14,8 +14,8 @@ const MOST = 0.8;
 export const CAMERA_MODES = ['orbit', 'follow', 'head'] as const;
 /** A camera of the 3D view. */
 export type CameraMode = (typeof CAMERA_MODES)[number];
-/** The shape of hands in the 3D view. */
-export type HandShape = 'bones' | 'mesh';
+/** How hands are drawn in the 3D view. */
+export type HandStyle = 'bones' | 'mesh';
 
 /** The settings of the 3D view. Plain data, so that a link can store it. */
 export interface ViewState {
@@ -28,7 +28,7 @@ export interface ViewState {
 	readonly distance: number;
 	/** The target of the orbiting camera, in meters. */
 	readonly target: readonly [x: number, y: number, z: number];
-	readonly shape: HandShape;
+	readonly handStyle: HandStyle;
 	readonly trails: boolean;
 	readonly gaze: boolean;
 	readonly head: boolean;
@@ -60,7 +60,7 @@ export const DEFAULT_VIEW: ViewState = {
 	elevation: 18,
 	distance: 1.7,
 	target: [0, 1.4, -0.3],
-	shape: 'mesh',
+	handStyle: 'mesh',
 	trails: true,
 	gaze: true,
 	head: true,

@@ -12,7 +12,7 @@ const link: Link = {
 	view: {
 		...DEFAULT_VIEW,
 		camera: 'head',
-		shape: 'mesh',
+		handStyle: 'mesh',
 		gaze: false,
 		axes: true,
 		azimuth: -12.5,

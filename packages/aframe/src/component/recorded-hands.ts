@@ -1,7 +1,15 @@
 import { decodeRecording } from '@handreel/convert';
 import type { FrameSample, Recording, SpaceName } from '@handreel/core';
 import type { PlayerEvents } from '@handreel/core/play';
-import { type FigureSource, type HandModels, LIVE_DEFAULTS, LiveFrames, loadHandModels } from '@handreel/hands';
+import {
+	DRAWN_HANDS_DEFAULTS,
+	type FigureSource,
+	type HandModels,
+	type HandStyle,
+	LIVE_DEFAULTS,
+	LiveFrames,
+	loadHandModels,
+} from '@handreel/hands';
 import { RecordedHands } from '@handreel/three';
 import type { ComponentDefinition, ComponentInstance } from './a-frame.ts';
 
@@ -10,7 +18,7 @@ export interface RecordedHandsData {
 	/** The address of a recording in any format, or the selector of an asset. */
 	src: string;
 	/** `mesh`, `joints` or `nodes`. */
-	shape: 'mesh' | 'joints' | 'nodes';
+	handStyle: HandStyle;
 	/** The color of both hands; empty for a color per hand. */
 	color: string;
 	head: boolean;
@@ -52,7 +60,7 @@ type Instance = ComponentInstance<RecordedHandsData> & State;
 
 const SCHEMA: ComponentDefinition<RecordedHandsData, State>['schema'] = {
 	src: { type: 'asset', default: '' },
-	shape: { type: 'string', default: 'mesh' },
+	handStyle: { type: 'string', default: DRAWN_HANDS_DEFAULTS.handStyle },
 	color: { type: 'string', default: '' },
 	head: { type: 'boolean', default: false },
 	gaze: { type: 'boolean', default: false },
@@ -69,7 +77,7 @@ const SCHEMA: ComponentDefinition<RecordedHandsData, State>['schema'] = {
 /** A change of these makes another object. */
 const BUILT_FROM = [
 	'src',
-	'shape',
+	'handStyle',
 	'color',
 	'head',
 	'gaze',
@@ -113,7 +121,7 @@ export function createDefinition(base: string | null): ComponentDefinition<Recor
 async function rebuild(instance: Instance, base: string | null): Promise<void> {
 	drop(instance);
 	const load = ++instance.load;
-	const { src, shape, hands, live, delay, space } = instance.data;
+	const { src, handStyle, hands, live, delay, space } = instance.data;
 	if (src === '' && !live) return;
 	try {
 		// At once, so that frames can be pushed while the models are loaded.
@@ -121,7 +129,7 @@ async function rebuild(instance: Instance, base: string | null): Promise<void> {
 		const folder = hands === '' ? base : new URL(hands, document.baseURI).href;
 		const [source, models] = await Promise.all([
 			instance.frames ?? loadRecording(src),
-			shape === 'mesh' ? loadHandModels(folder === null ? {} : { base: folder }) : null,
+			handStyle === 'mesh' ? loadHandModels(folder === null ? {} : { base: folder }) : null,
 		]);
 		if (load === instance.load) show(instance, source, models);
 	} catch (error) {
@@ -137,9 +145,9 @@ async function loadRecording(src: string): Promise<Recording> {
 
 function show(instance: Instance, source: FigureSource, models: HandModels | null): void {
 	const { data, el } = instance;
-	const { shape, color, head, gaze, controllers } = data;
+	const { handStyle, color, head, gaze, controllers } = data;
 	const object = new RecordedHands(source, {
-		shape,
+		handStyle,
 		...(models === null ? {} : { models }),
 		...(color === '' ? {} : { color }),
 		head,

@@ -7,8 +7,8 @@ const folder = fileURLToPath(new URL('../../dist/', import.meta.url));
 const script = readFileSync(`${folder}handreel-aframe.js`, 'utf8');
 
 describe('the script for pages without modules', () => {
-	it('takes at most 102 kB after gzip and has no three.js of its own', () => {
-		expect(gzipSync(script, { level: 9 }).length).toBeLessThanOrEqual(102_000);
+	it('takes at most 108 kB after gzip and has no three.js of its own', () => {
+		expect(gzipSync(script, { level: 9 }).length).toBeLessThanOrEqual(108_000);
 		expect(script).not.toContain('WebGLRenderer');
 	});
 

@@ -73,7 +73,7 @@ const kit = {
 	async showLive(): Promise<{ worst: number; error: string; isLost: boolean }> {
 		const scene = document.querySelector('a-scene') as HTMLElement & { hasLoaded: boolean };
 		if (!scene.hasLoaded) await waitFor(scene, 'loaded');
-		const entity = createEntity('live: true; shape: joints');
+		const entity = createEntity('live: true; handStyle: joints');
 		let isPushing = true;
 		const frame = createSampler(recording).sampleFrame(2.2, createFrameSample());
 		const push = (now: number): void => {
@@ -110,7 +110,7 @@ const kit = {
 		return { worst, error, isLost: !detail.tracked };
 	},
 	async fail(): Promise<string> {
-		const entity = createEntity('src: /nowhere.bin; shape: joints');
+		const entity = createEntity('src: /nowhere.bin; handStyle: joints');
 		const failed = waitFor(entity, 'recordingerror');
 		document.querySelector('a-scene')!.append(entity);
 		const { detail } = await failed;

@@ -6,6 +6,7 @@ import type { Mesh } from '@babylonjs/core/Meshes/mesh.js';
 import { TransformNode } from '@babylonjs/core/Meshes/transformNode.js';
 import type { Scene } from '@babylonjs/core/scene.js';
 import { type FrameSample, SIDES, type Side } from '@handreel/core';
+import type { DrawnExtras, ExtraOptions } from '@handreel/hands';
 import { Paint, type PaintOptions } from './paint.ts';
 
 /** Length of a ray in meters. */
@@ -16,18 +17,8 @@ const HEAD_SIDE: Side = 'left';
 const UP = /* @__PURE__ */ new Vector3(0, 1, 0);
 const direction = /* @__PURE__ */ new Vector3();
 
-/** Figures beside the hands. */
-export interface ExtraOptions {
-	/** Draws the head. Default false. */
-	readonly head?: boolean;
-	/** Draws the ray of the eye gaze. Default false. */
-	readonly gaze?: boolean;
-	/** Draws controllers and their rays. Default false. */
-	readonly controllers?: boolean;
-}
-
 /** Head, gaze ray and controllers, as far as they are wanted. */
-export class ExtraFigures {
+export class ExtraFigures implements DrawnExtras {
 	readonly #scene: Scene;
 	readonly #parent: TransformNode;
 	readonly #paints: Paint[] = [];

@@ -5,11 +5,9 @@ import '@babylonjs/core/Meshes/thinInstanceMesh.js';
 import { TransformNode } from '@babylonjs/core/Meshes/transformNode.js';
 import type { Scene } from '@babylonjs/core/scene.js';
 import type { HandSample } from '@handreel/core';
-import { DRAWN_BONES, DRAWN_JOINTS, writeBallMatrix, writeSpanMatrix } from '@handreel/hands';
+import { DRAWN_BONES, DRAWN_JOINTS, MATRIX_SIZE, writeBoneMatrices, writeJointMatrices } from '@handreel/hands';
 import type { HandFigure } from './hand-figure.ts';
 import type { Paint } from './paint.ts';
-
-const MATRIX_SIZE = 16;
 
 /** A hand as joints and bones: two meshes with thin instances. Absent joints and their bones are left out. */
 export class JointFigure implements HandFigure {
@@ -26,24 +24,9 @@ export class JointFigure implements HandFigure {
 		this.#bones = new Instances(rod, this.node, paint, DRAWN_BONES.length);
 	}
 
-	pose({ joints, present }: HandSample): void {
-		const balls = this.#joints.matrices;
-		let count = 0;
-		for (let i = 0; i < DRAWN_JOINTS.length; i++) {
-			const drawn = DRAWN_JOINTS[i]!;
-			if (present[drawn.joint] !== 1) continue;
-			writeBallMatrix(joints, drawn, balls, count * MATRIX_SIZE);
-			count++;
-		}
-		this.#joints.finish(count);
-		const rods = this.#bones.matrices;
-		count = 0;
-		for (let i = 0; i < DRAWN_BONES.length; i++) {
-			const bone = DRAWN_BONES[i]!;
-			if (present[bone.from] !== 1 || present[bone.to] !== 1) continue;
-			if (writeSpanMatrix(joints, bone, rods, count * MATRIX_SIZE)) count++;
-		}
-		this.#bones.finish(count);
+	pose(hand: HandSample): void {
+		this.#joints.finish(writeJointMatrices(hand, this.#joints.matrices));
+		this.#bones.finish(writeBoneMatrices(hand, this.#bones.matrices));
 	}
 
 	dispose(): void {

@@ -2,10 +2,10 @@ import { TransformNode } from '@babylonjs/core/Meshes/transformNode.js';
 import type { Scene } from '@babylonjs/core/scene.js';
 import type { FrameSample, JointName, Side } from '@handreel/core';
 import type { Player, PlayerEvents } from '@handreel/core/play';
-import { FigurePlayback, type FigureSource, type HandModels, loadHandModels } from '@handreel/hands';
+import { type FigurePlayback, type FigureSource, HandsDriver } from '@handreel/hands';
 import { ExtraFigures } from '../figure/extra-figures.ts';
-import { DrawnHand } from './drawn-hand.ts';
-import { HAND_SHAPES, RECORDED_HANDS_DEFAULTS, type RecordedHandsOptions } from './options.ts';
+import type { RecordedHandsOptions } from './options.ts';
+import { SceneHand } from './scene-hand.ts';
 
 /**
  * Recorded or live hands in a scene of Babylon.js: a node to place anywhere, at any scale. Left-handed and right-handed scenes
@@ -24,33 +24,31 @@ import { HAND_SHAPES, RECORDED_HANDS_DEFAULTS, type RecordedHandsOptions } from 
  * scene.onBeforeRenderObservable.add(() => hands.update(engine.getDeltaTime() / 1000));
  */
 export class RecordedHands extends TransformNode {
-	readonly playback: FigurePlayback;
 	/**
-	 * Resolves when the meshes are there; at once for other shapes. Rejects if they cannot be loaded; the hands are then drawn as
+	 * Resolves when the meshes are there; at once for other styles. Rejects if they cannot be loaded; the hands are then drawn as
 	 * joints and bones.
 	 */
 	readonly ready: Promise<void>;
-	readonly #hands: ReadonlyMap<Side, DrawnHand>;
-	readonly #extras: ExtraFigures;
-	readonly #removers = new Set<() => void>();
+	readonly #driver: HandsDriver<TransformNode, SceneHand>;
 	#isGone = false;
 
 	/** Throws `TypeError` or `RangeError` for an invalid source or invalid options. */
 	constructor(scene: Scene, source: FigureSource, options: RecordedHandsOptions = {}) {
-		const { shape, sides } = { ...RECORDED_HANDS_DEFAULTS, ...options };
-		if (!HAND_SHAPES.includes(shape)) {
-			throw new TypeError(`shape: '${shape}' is not one of ${HAND_SHAPES.join(', ')}`);
-		}
-		const playback = new FigurePlayback(source, { ...options, space: 'webxr' });
+		// Before the node, which would stay in the scene if this throws.
+		const driver = new HandsDriver<TransformNode, SceneHand>(source, options);
 		super('recorded-hands', scene);
-		this.playback = playback;
+		this.#driver = driver;
 		const space = new TransformNode('webxr-space', scene);
 		space.parent = this;
 		if (!scene.useRightHandedSystem) space.scaling.z = -1;
-		this.#hands = new Map(sides.map((side) => [side, new DrawnHand(scene, space, side, options, shape)]));
-		this.#extras = new ExtraFigures(scene, space, options);
-		this.ready = shape === 'mesh' ? this.#setModels(options) : Promise.resolve();
-		this.#draw();
+		this.ready = driver.start(
+			(side, style) => new SceneHand(scene, space, side, options, style),
+			() => new ExtraFigures(scene, space, options),
+		);
+	}
+
+	get playback(): FigurePlayback {
+		return this.#driver.playback;
 	}
 
 	/** The player, with speed, range, wrap and seeking; `null` for live frames. */
@@ -65,25 +63,17 @@ export class RecordedHands extends TransformNode {
 
 	/** Moves on by some seconds and draws. Call it once per frame. */
 	update(seconds: number): void {
-		this.playback.update(seconds);
-		this.#draw();
+		this.#driver.update(seconds);
 	}
 
 	/** Jumps to a time of the recording and draws, without fading and without events. Throws `TypeError` for live frames. */
 	setTime(seconds: number): void {
-		this.playback.setTime(seconds);
-		this.#draw();
+		this.#driver.setTime(seconds);
 	}
 
 	/** Adds a listener for an event of the player and returns a function that removes it. {@link dispose} removes all of them. */
 	on<K extends keyof PlayerEvents>(type: K, listener: (event: PlayerEvents[K]) => void): () => void {
-		const stop = this.playback.on(type, listener);
-		const remove = (): void => {
-			stop();
-			this.#removers.delete(remove);
-		};
-		this.#removers.add(remove);
-		return remove;
+		return this.#driver.on(type, listener);
 	}
 
 	/**
@@ -91,8 +81,7 @@ export class RecordedHands extends TransformNode {
 	 * for an unknown joint, and for a hand that is not drawn.
 	 */
 	getJoint(side: Side, joint: JointName): TransformNode {
-		const hand = this.#hands.get(side);
-		if (hand === undefined) throw new TypeError(`side: '${side}' is not drawn`);
+		const hand = this.#driver.getHand(side);
 		const node = hand.nodes.getNode(joint);
 		hand.useNodes();
 		hand.nodes.pose(this.frame.hands[side]);
@@ -103,36 +92,8 @@ export class RecordedHands extends TransformNode {
 	override dispose(doNotRecurse?: boolean, disposeMaterialAndTextures?: boolean): void {
 		if (!this.#isGone) {
 			this.#isGone = true;
-			for (const remove of [...this.#removers]) remove();
-			for (const hand of this.#hands.values()) hand.dispose();
-			this.#extras.dispose();
+			this.#driver.dispose();
 		}
 		super.dispose(doNotRecurse, disposeMaterialAndTextures);
-	}
-
-	#draw(): void {
-		const { frame, opacity } = this.playback;
-		this.#hands.get('left')?.show(frame.hands.left, opacity.left);
-		this.#hands.get('right')?.show(frame.hands.right, opacity.right);
-		this.#extras.pose(frame);
-	}
-
-	#setModels({ models, bones }: RecordedHandsOptions): Promise<void> {
-		const set = (found: HandModels | Readonly<Record<Side, TransformNode>>): void => {
-			if (this.#isGone) return;
-			for (const [side, hand] of this.#hands) hand.setModel(found[side], bones);
-			this.#draw();
-		};
-		if (models !== undefined) {
-			set(models);
-			return Promise.resolve();
-		}
-		return loadHandModels().then(set, (error: unknown) => {
-			if (!this.#isGone) {
-				for (const hand of this.#hands.values()) hand.giveUpModel();
-				this.#draw();
-			}
-			throw error;
-		});
 	}
 }

@@ -106,7 +106,7 @@ async function measure(isRightHanded: boolean): Promise<{ joints: number; rig: n
 	parent.scaling.setAll(1.7);
 	parent.position.set(0.3, -0.2, 0.1);
 	const hands = new RecordedHands(scene, recording, { models, autoplay: false });
-	const drawn = new RecordedHands(scene, recording, { shape: 'joints', autoplay: false });
+	const drawn = new RecordedHands(scene, recording, { handStyle: 'joints', autoplay: false });
 	hands.parent = parent;
 	const load = (side: string): ReturnType<typeof LoadAssetContainerAsync> =>
 		LoadAssetContainerAsync(`/hands/${side}.glb`, scene);
@@ -186,7 +186,7 @@ const kit = {
 		scene.render();
 		const before = read();
 		const all = (['mesh', 'joints', 'nodes'] as const).map(
-			(shape) => new RecordedHands(scene, recording, { shape, head: true, gaze: true, controllers: true }),
+			(handStyle) => new RecordedHands(scene, recording, { handStyle, head: true, gaze: true, controllers: true }),
 		);
 		await all[0]!.ready;
 		for (const hands of all) {
@@ -205,7 +205,7 @@ const kit = {
 	follow(): { worst: number; events: string[] } {
 		const { scene } = createScene(false);
 		const live = new LiveFrames({ space: 'webxr' });
-		const hands = new RecordedHands(scene, live, { shape: 'nodes' });
+		const hands = new RecordedHands(scene, live, { handStyle: 'nodes' });
 		const tip = hands.getJoint('left', 'indexTip');
 		const events: string[] = [];
 		hands.on('tracked', ({ side, tracked }) => events.push(`${side} ${tracked}`));

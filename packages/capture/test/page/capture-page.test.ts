@@ -128,7 +128,7 @@ describe('a take', () => {
 		const performer = new Performer({ space: 'webxr', input: 'controllers', frameRate: 60 });
 		performer.right.wait(0.5).press('trigger', { hold: 0.3 }).stick(0.5, -1).moveTo([0.2, 1.2, -0.4]).press('squeeze');
 		performer.left.moveTo([-0.3, 1.4, -0.3]).press('thumbstick').wait(3);
-		const original = performer.recording();
+		const original = performer.toRecording();
 		const recording = join(folder, 'device.reel');
 		writeFileSync(recording, encodeReel(original));
 		const { take, start } = await record({ recording });

@@ -92,7 +92,7 @@ function* recordTakes(
 	outputs: readonly string[],
 ): Iterable<MadeRecording> {
 	for (const [i, performer] of performers.entries()) {
-		yield { recording: performer.recording(), input, output: outputs[i]! };
+		yield { recording: performer.toRecording(), input, output: outputs[i]! };
 	}
 }
 

@@ -26,9 +26,9 @@ export function printMeasures(file: string, measures: RecordingMeasures, style: 
 	const { duration, frames, head, hands, gaze, controllers, problems } = measures;
 	const label = (name: string, value: string): string => `  ${style.dim(name.padEnd(LABEL_WIDTH))}${value}`;
 	const rate =
-		frames.rate === null
+		frames.frameRate === null
 			? 'unknown rate'
-			: `${formatFrameRate(frames.rate)}, jitter ${((frames.jitter ?? 0) * 1000).toFixed(2)} ms, ${formatShare(frames.missedShare ?? 0)} without keys`;
+			: `${formatFrameRate(frames.frameRate)}, jitter ${((frames.jitter ?? 0) * 1000).toFixed(2)} ms, ${formatShare(frames.missedShare ?? 0)} without keys`;
 	const lines = [
 		style.heading(escapeText(file, 400)),
 		'',
@@ -174,7 +174,7 @@ export class FileTable {
 		this.#rows.push([
 			escapeText(file, 400),
 			duration.toFixed(1),
-			frames.rate === null ? '–' : String(Math.round(frames.rate)),
+			frames.frameRate === null ? '–' : String(Math.round(frames.frameRate)),
 			...both(({ tracking }) => formatShare(tracking.share)),
 			...both(({ pinches }) => String(pinches.count)),
 			...both(({ motion }) => digits(motion.wrist?.speed.p95)),

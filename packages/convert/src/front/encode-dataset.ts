@@ -10,9 +10,7 @@ export type DatasetName = 'parquet' | 'lerobot';
 export interface DatasetInfo {
 	readonly name: DatasetName;
 	readonly description: string;
-	/** Data that is lost, as a phrase. */
-	readonly omits: string;
-	/** The same by kind of data, for recordings that have everything, written with default options. */
+	/** Data that is lost, for recordings that have everything, written with default options. */
 	readonly losses: FormatLosses;
 	/** With the dot; `null` for data sets that are folders. */
 	readonly extension: string | null;
@@ -50,7 +48,6 @@ export const DATASETS: readonly DatasetInfo[] = [
 	{
 		name: 'parquet',
 		description: 'a table with a row group per recording',
-		omits: 'keys, tangents, wrap modes and tracks',
 		losses: { tracks: 'all', keys: 'some', tangents: 'all', wraps: 'all' },
 		extension: '.parquet',
 		options: ['frameRate', 'space', 'raw'],
@@ -58,7 +55,6 @@ export const DATASETS: readonly DatasetInfo[] = [
 	{
 		name: 'lerobot',
 		description: 'a folder for LeRobot v3.0: states and actions of both hands at an even frame rate',
-		omits: 'everything except wrists, fingertips and tracking, unless other parts are chosen',
 		losses: {
 			head: 'all',
 			hands: 'some',

@@ -56,9 +56,7 @@ export interface FormatInfo {
 	/** The name in prose, as on a button. */
 	readonly title: string;
 	readonly description: string;
-	/** Data that is lost when a recording is written in this format, as a phrase. */
-	readonly omits: string;
-	/** The same by kind of data, for a recording that has everything, written with default options. */
+	/** Data that is lost, for a recording that has everything, written with default options. */
 	readonly losses: FormatLosses;
 	/** With the dot, in lower case. The first one is the usual one. The longest extension that fits a name decides. */
 	readonly extensions: readonly string[];
@@ -84,7 +82,6 @@ export const FORMATS: readonly FormatInfo[] = [
 		name: 'bin',
 		title: 'MRTK',
 		description: 'MRTK input animation, all six layouts',
-		omits: 'controllers, rays, radii, tracks and information; other data only if the chosen layout cannot hold it',
 		losses: { rays: 'all', radii: 'all', controllers: 'all', tracks: 'all', info: 'all' },
 		extensions: ['.bin'],
 		mediaType: 'application/octet-stream',
@@ -98,7 +95,6 @@ export const FORMATS: readonly FormatInfo[] = [
 		name: 'reel',
 		title: 'Reel',
 		description: 'the whole recording in a fraction of the size, in blocks that decode on their own',
-		omits: 'nothing, unless a tolerance is given',
 		losses: {},
 		extensions: ['.reel'],
 		mediaType: 'application/octet-stream',
@@ -112,7 +108,6 @@ export const FORMATS: readonly FormatInfo[] = [
 		name: 'json',
 		title: 'JSON',
 		description: 'every key as readable text',
-		omits: 'only the payloads of NaN values',
 		losses: {},
 		extensions: ['.json'],
 		mediaType: 'application/json',
@@ -126,7 +121,6 @@ export const FORMATS: readonly FormatInfo[] = [
 		name: 'csv',
 		title: 'CSV',
 		description: 'a table of sampled frames, one row per frame',
-		omits: 'keys, tangents, wrap modes and layout',
 		losses: {
 			radii: 'all',
 			controllers: 'some',
@@ -148,7 +142,6 @@ export const FORMATS: readonly FormatInfo[] = [
 		name: 'glb',
 		title: 'GLB',
 		description: 'glTF 2.0 in one binary file: head, joints and gaze as animated nodes',
-		omits: 'everything that animated nodes cannot hold',
 		losses: ANIMATED,
 		extensions: ['.glb'],
 		mediaType: 'model/gltf-binary',
@@ -162,7 +155,6 @@ export const FORMATS: readonly FormatInfo[] = [
 		name: 'gltf',
 		title: 'glTF',
 		description: 'glTF 2.0 as JSON with embedded buffers',
-		omits: 'same as glb',
 		losses: ANIMATED,
 		extensions: ['.gltf'],
 		mediaType: 'model/gltf+json',
@@ -176,7 +168,6 @@ export const FORMATS: readonly FormatInfo[] = [
 		name: 'handsbin',
 		title: 'Unity XR Hands',
 		description: 'Unity XR Hands capture, versions 1 and 2',
-		omits: 'gaze, controllers, radii, markers, other tracks and information; version 1 holds only hands',
 		losses: {
 			gaze: 'all',
 			radii: 'all',
@@ -200,7 +191,6 @@ export const FORMATS: readonly FormatInfo[] = [
 		name: 'iwer',
 		title: 'IWER',
 		description: "capture for IWER's ActionPlayer: hands and controllers in WebXR's space",
-		omits: 'gaze, markers, tracks and information; rounds to 0.01 mm',
 		losses: {
 			gaze: 'all',
 			markers: 'all',
@@ -222,7 +212,6 @@ export const FORMATS: readonly FormatInfo[] = [
 		name: 'bvh',
 		title: 'BVH',
 		description: 'skeleton with motion for Blender, three.js and other programs',
-		omits: 'everything but head and joints, which are sampled; bones have constant lengths',
 		losses: {
 			hands: 'some',
 			gaze: 'all',
@@ -248,7 +237,6 @@ export const FORMATS: readonly FormatInfo[] = [
 		name: 'anim',
 		title: 'Unity clip',
 		description: 'Unity animation clip: a position and a rotation curve per joint',
-		omits: 'pinches, gaze, radii, buttons, other tracks and information',
 		losses: {
 			hands: 'some',
 			gaze: 'all',
@@ -270,7 +258,6 @@ export const FORMATS: readonly FormatInfo[] = [
 		name: 'parquet',
 		title: 'Parquet',
 		description: 'a table of sampled frames for DuckDB, pandas and Polars; may hold several recordings',
-		omits: 'keys, tangents, wrap modes and tracks',
 		losses: { tracks: 'all', keys: 'some', tangents: 'all', wraps: 'all' },
 		extensions: ['.parquet'],
 		mediaType: 'application/vnd.apache.parquet',
@@ -284,7 +271,6 @@ export const FORMATS: readonly FormatInfo[] = [
 		name: 'npz',
 		title: 'NPZ (NumPy)',
 		description: 'sampled frames as arrays for NumPy',
-		omits: 'keys, tangents, wrap modes and tracks',
 		losses: { tracks: 'all', keys: 'some', tangents: 'all', wraps: 'all' },
 		extensions: ['.npz'],
 		mediaType: 'application/zip',
@@ -298,7 +284,6 @@ export const FORMATS: readonly FormatInfo[] = [
 		name: 'mcap',
 		title: 'MCAP',
 		description: 'sampled frames as Foxglove messages for Foxglove, Lichtblick and Rerun',
-		omits: 'nothing: the recording is attached',
 		losses: {},
 		extensions: ['.mcap'],
 		mediaType: 'application/octet-stream',
@@ -312,7 +297,6 @@ export const FORMATS: readonly FormatInfo[] = [
 		name: 'journal',
 		title: 'Journal',
 		description: 'crash-safe journal of a running recorder',
-		omits: 'cannot be written',
 		losses: {},
 		extensions: ['.hrj'],
 		mediaType: 'application/octet-stream',

@@ -9,7 +9,7 @@ export interface FrameMeasures {
 	/** Distinct key times of head, gaze, wrists, fingertips and controllers. Recorders drop keys on straight lines. */
 	readonly count: number;
 	/** Frames per second; `null` if the key times do not show it. */
-	readonly rate: number | null;
+	readonly frameRate: number | null;
 	/**
 	 * Seconds: the standard deviation of the intervals between key times from whole numbers of frames; `null` without a
 	 * rate.
@@ -40,7 +40,7 @@ export function measureFrames(recording: Recording): FrameMeasures {
 	const isKnown = frameRate !== null && intervals > 0;
 	return {
 		count: times.length,
-		rate: frameRate,
+		frameRate,
 		jitter: isKnown ? Math.sqrt(squares / intervals) : null,
 		missedShare: isKnown ? 1 - intervals / frames : null,
 		longestInterval,

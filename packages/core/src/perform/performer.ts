@@ -38,7 +38,7 @@ export interface WalkOptions {
  * const performer = new Performer();
  * performer.right.reach([0.2, 1.1, 0.4]).pinch().mark('held').moveTo([0, 1.2, 0.4]).release();
  * performer.left.wave();
- * const recording = performer.recording();
+ * const recording = performer.toRecording();
  */
 export class Performer {
 	/** The left hand, or what it holds. */
@@ -153,7 +153,7 @@ export class Performer {
 	 * Records everything that is planned. Every frame gives a key; pass tolerances, or `keepAllKeys: false`, to remove
 	 * redundant keys.
 	 */
-	recording(options: RecordedKeysOptions = {}): Recording {
+	toRecording(options: RecordedKeysOptions = {}): Recording {
 		const { frameRate, handSize, profiles } = this.settings;
 		const recorder = new Recorder({ maxDuration: Number.POSITIVE_INFINITY });
 		recorder.start();

@@ -26,7 +26,7 @@ const LEFT_HANDED_SHARE = 0.15;
  * for (const options of createVariants(20, { seed: 7 })) {
  *   const performer = new Performer(options);
  *   performer.right.reach([0.2, 1.1, 0.4]).pinch().release();
- *   save(performer.recording());
+ *   save(performer.toRecording());
  * }
  */
 export function createVariants(count: number, options: VariantOptions = {}): PerformerOptions[] {

@@ -102,8 +102,15 @@ describe('anonymizing', () => {
 	});
 
 	it('takes recordings without head or hands', () => {
-		for (const part of ['head', 'hands', 'gaze'] as const) anonymize(replaceFields(five, { [part]: null }));
-		anonymize(replaceFields(five, { head: null, hands: null, gaze: null }));
+		const listParts = ({ head, hands, gaze }: Recording): string[] =>
+			Object.entries({ head, hands, gaze }).flatMap(([name, part]) => (part === null ? [] : [name]));
+		const all = ['head', 'hands', 'gaze'];
+		for (const missing of [...all.map((part) => [part]), all]) {
+			const given = replaceFields(five, Object.fromEntries(missing.map((part) => [part, null])));
+			const shared = anonymize(given);
+			expect(listParts(shared)).toEqual(all.filter((part) => !missing.includes(part)));
+			expect(shared.duration).toBe(given.duration);
+		}
 	});
 
 	it('makes size and height useless for telling people apart', () => {

@@ -21,7 +21,7 @@ it.each(FILES)('%s has the figures that it had', async (name) => {
 function describeMeasures(recording: Recording): string {
 	const { duration, frames, head, hands, gaze } = measureRecording(recording);
 	const lines = [
-		`duration ${digits(duration)} s, ${frames.count} frames at ${digits(frames.rate)} Hz, jitter ${digits(frames.jitter)} s, missed ${digits(frames.missedShare)}`,
+		`duration ${digits(duration)} s, ${frames.count} frames at ${digits(frames.frameRate)} Hz, jitter ${digits(frames.jitter)} s, missed ${digits(frames.missedShare)}`,
 		`head: speed ${percentiles(head?.motion?.speed)} m/s, turned ${digits(head?.turning?.degrees)}°, ${percentiles(head?.turning?.degreesPerSecond)} °/s`,
 		`gaze: ${gaze?.fixations?.count ?? 0} fixations, ${digits(gaze?.fixationShare)} of the time`,
 	];

@@ -114,7 +114,7 @@ describe.each(AS_RECORDED)('at $name', ({ rate }) => {
 
 	it('knows the frame rate', () => {
 		const { frames } = measureRecording(make(SINE));
-		expectNear(frames.rate ?? undefined, rate);
+		expectNear(frames.frameRate ?? undefined, rate);
 		expect(frames.count).toBe(8 * rate + 1);
 		expect(frames.missedShare).toBeCloseTo(0, 3);
 		expect(frames.jitter).toBeLessThan(1e-6);
@@ -234,7 +234,7 @@ describe('measureRecording', () => {
 	it('measures an empty recording', () => {
 		expect(measureRecording(createRecording({}))).toEqual({
 			duration: 0,
-			frames: { count: 0, rate: null, jitter: null, missedShare: null, longestInterval: 0 },
+			frames: { count: 0, frameRate: null, jitter: null, missedShare: null, longestInterval: 0 },
 			head: null,
 			hands: null,
 			gaze: null,

@@ -156,7 +156,7 @@ describe('a performer', () => {
 		expect([...sample().pressed.subarray(0, 6)]).toEqual([0, 0, 0, 0, 0, 0]);
 		right.putDown();
 		expect(frameAt(performer, right.time).hands.right.tracked).toBe(true);
-		const { controllers } = performer.recording();
+		const { controllers } = performer.toRecording();
 		expect(controllers?.right?.profiles[0]).toBe('oculus-touch-v3');
 	});
 
@@ -186,7 +186,7 @@ describe('performed recordings', () => {
 		(options) => {
 			const performer = new Performer(options);
 			playEverything(performer);
-			expect(diagnoseRecording(performer.recording())).toEqual([]);
+			expect(diagnoseRecording(performer.toRecording())).toEqual([]);
 		},
 	);
 
@@ -199,7 +199,7 @@ describe('performed recordings', () => {
 		];
 		const performer = new Performer();
 		for (const target of targets) performer.right.reach(target).wait(0.3);
-		const reaches = listReaches(performer.recording()).filter(({ side }) => side === 'right');
+		const reaches = listReaches(performer.toRecording()).filter(({ side }) => side === 'right');
 		expect(reaches).toHaveLength(targets.length);
 		for (const { peakSpeed, speedRatio } of reaches) {
 			expect(peakSpeed).toBeGreaterThan(0.3);
@@ -214,7 +214,7 @@ describe('performed recordings', () => {
 		const perform = (options: PerformerOptions): string => {
 			const performer = new Performer({ noise: 0.0003, ...options });
 			playEverything(performer);
-			return Buffer.from(encodeReel(performer.recording())).toString('base64');
+			return Buffer.from(encodeReel(performer.toRecording())).toString('base64');
 		};
 		const first = perform({ seed: 3 });
 		expect(perform({ seed: 4 }) === first).toBe(false);
@@ -224,12 +224,12 @@ describe('performed recordings', () => {
 	it('keep their origin, radii and markers, and survive MRTK files', () => {
 		const performer = new Performer();
 		performer.right.mark('start').reach([0.2, 1.1, 0.4]).pinch().mark('held').release();
-		const recording = performer.recording();
+		const recording = performer.toRecording();
 		expect(recording.info).toMatchObject({ application: 'handreel perform', frameRate: 90 });
 		expect(recording.hands?.right.radii?.indexTip).toBeCloseTo(0.0066, 6);
 		expect(recording.markers.map(({ name }) => name)).toEqual(['start', 'held']);
 		expect(readRecording(writeRecording(recording, { onIssue: () => {} })).duration).toBeCloseTo(performer.duration, 1);
-		const thin = performer.recording({ keepAllKeys: false });
+		const thin = performer.toRecording({ keepAllKeys: false });
 		expect(thin.hands!.right.joints.wrist.position.x.count).toBeLessThan(
 			recording.hands!.right.joints.wrist.position.x.count,
 		);
@@ -240,7 +240,7 @@ describe('performed recordings', () => {
 		unity.right.reach([0.2, 1.1, 0.4]);
 		const webxr = new Performer({ space: 'webxr' });
 		webxr.right.reach([0.2, 1.1, -0.4]);
-		const [a, b] = [unity, webxr].map((performer) => Buffer.from(encodeReel(performer.recording())));
+		const [a, b] = [unity, webxr].map((performer) => Buffer.from(encodeReel(performer.toRecording())));
 		expect(a!.equals(b!)).toBe(true);
 	});
 });

@@ -34,7 +34,7 @@ QUALIFY count(*) OVER (PARTITION BY hash) > 1 ORDER BY hash, path`,
 	{
 		name: 'longest',
 		summary: 'the longest recordings',
-		sql: `SELECT path, round(duration, 2) AS seconds, round(frames_rate, 1) AS frame_rate, bytes
+		sql: `SELECT path, round(duration, 2) AS seconds, round(frames_frame_rate, 1) AS frame_rate, bytes
 FROM catalog WHERE duration IS NOT NULL ORDER BY duration DESC, path LIMIT 20`,
 	},
 	{

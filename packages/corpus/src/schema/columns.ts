@@ -2,7 +2,7 @@ import type { TableColumn, TableRow } from '@handreel/convert/table';
 import { FIGURES } from './figures.ts';
 
 /** Changes when the same recording gives other rows, so that older catalogs are made again. */
-export const CATALOG_VERSION = 1;
+export const CATALOG_VERSION = 2;
 
 /**
  * The columns of `catalog`: a row per recording. `moment` columns describe a picture of the hands: a time in seconds, and

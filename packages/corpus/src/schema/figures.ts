@@ -43,7 +43,7 @@ const HAND = [
 ];
 
 const PATHS = [
-	...each('frames', ['count', 'rate', 'jitter', 'missedShare', 'longestInterval']),
+	...each('frames', ['count', 'frameRate', 'jitter', 'missedShare', 'longestInterval']),
 	...each('head.motion', MOTION),
 	'head.turning.degrees',
 	...each('head.turning.degreesPerSecond', PERCENTILES),

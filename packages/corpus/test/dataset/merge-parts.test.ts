@@ -34,8 +34,8 @@ describe('parts', () => {
 		expect(decodePart(part)).toEqual([]);
 		expect(() => decodePart(part.subarray(0, -1))).toThrow('not a part');
 		const text = new TextDecoder().decode(part);
-		const other = new TextEncoder().encode(text.replace('"version":1', '"version":2'));
-		expect(() => decodePart(other)).toThrow('version 2');
+		const other = new TextEncoder().encode(text.replace(/"version":\d+/, '"version":99'));
+		expect(() => decodePart(other)).toThrow('version 99');
 		expect(() => decodePart(new TextEncoder().encode(`${text}{"path":"a"`))).toThrow('cut off');
 	});
 });

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -61,10 +61,13 @@ describe('lockFolder', () => {
 	it('takes over the lock of a process that has ended, or ended before it had written its name', () => {
 		const folder = createFolder();
 		const { pid } = spawnSync(process.execPath, ['-e', '']);
-		writeFileSync(join(folder, 'lock.json'), JSON.stringify({ host: hostname(), pid, id: 'x' }));
-		lockFolder(folder)();
-		writeFileSync(join(folder, 'lock.json'), '');
-		lockFolder(folder)();
+		for (const text of [JSON.stringify({ host: hostname(), pid, id: 'x' }), '']) {
+			writeFileSync(join(folder, 'lock.json'), text);
+			const unlock = lockFolder(folder);
+			expect(JSON.parse(read(folder, 'lock.json'))).toMatchObject({ host: hostname(), pid: process.pid });
+			unlock();
+			expect(readdirSync(folder)).toEqual([]);
+		}
 	});
 
 	it('respects the lock of another machine', () => {

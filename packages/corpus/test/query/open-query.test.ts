@@ -1,6 +1,13 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type CatalogQuery, openQuery, QUESTIONS, type QueryValue, updateCatalog } from '@handreel/corpus';
+import {
+	CATALOG_VERSION,
+	type CatalogQuery,
+	openQuery,
+	QUESTIONS,
+	type QueryValue,
+	updateCatalog,
+} from '@handreel/corpus';
 import { describe, expect, it } from 'vitest';
 import { loadDuckDB } from '../../src/query/load-duckdb.ts';
 import { createCorpus, createFolder, readDataset } from '../support/folders.ts';
@@ -132,8 +139,10 @@ describe('openQuery', () => {
 		const write = (version: number): void =>
 			writeFileSync(join(folder, 'manifest.json'), JSON.stringify({ ...manifest, version }));
 		write(0);
-		await expect(openQuery(folder)).rejects.toThrow(/has version 0, .* reads version 1; run 'handreel index' again$/);
-		write(2);
-		await expect(openQuery(folder)).rejects.toThrow(/has version 2, .*; update handreel, or index again$/);
+		await expect(openQuery(folder)).rejects.toThrow(
+			`has version 0, and this program reads version ${CATALOG_VERSION}; run 'handreel index' again`,
+		);
+		write(99);
+		await expect(openQuery(folder)).rejects.toThrow(/has version 99, .*; update handreel, or index again$/);
 	});
 });

@@ -6,6 +6,7 @@ import {
 	POSE_STRIDE,
 	SIDES,
 	SPACES,
+	type SpaceName,
 	slerpQuaternions,
 } from '@handreel/core';
 
@@ -89,28 +90,32 @@ function blendNumbers(
 	for (let i = start; i < end; i++) out[i] = a[i]! + (b[i]! - a[i]!) * fraction;
 }
 
-/** Turns a frame in Unity's space into one in WebXR's space, and back. */
-export function turnFrame(frame: FrameSample): void {
-	turnPoses(frame.head);
-	turnVector(frame.gaze, 0);
-	turnVector(frame.gaze, ROTATION);
+/** Moves a frame from one space to another. */
+export function turnFrame(frame: FrameSample, from: SpaceName, to: SpaceName): void {
+	if (from === to) return;
+	turnPoses(frame.head, from, to);
+	turnVector(frame.gaze, 0, from, to);
+	turnVector(frame.gaze, ROTATION, from, to);
 	for (const side of SIDES) {
-		turnPoses(frame.hands[side].joints);
-		turnPoses(frame.hands[side].aim);
-		turnPoses(frame.controllers[side].grip);
-		turnPoses(frame.controllers[side].aim);
+		turnPoses(frame.hands[side].joints, from, to);
+		turnPoses(frame.hands[side].aim, from, to);
+		turnPoses(frame.controllers[side].grip, from, to);
+		turnPoses(frame.controllers[side].aim, from, to);
 	}
 }
 
-function turnPoses(poses: Float32Array): void {
-	const signs = SPACES.webxr.rotation;
+function turnPoses(poses: Float32Array, from: SpaceName, to: SpaceName): void {
 	for (let i = 0; i < poses.length; i += POSE_STRIDE) {
-		turnVector(poses, i);
-		for (let j = 0; j < 4; j++) poses[i + ROTATION + j]! *= signs[j]!;
+		turnVector(poses, i, from, to);
+		flip(poses, i + ROTATION, SPACES[from].rotation, SPACES[to].rotation);
 	}
 }
 
-function turnVector(values: Float32Array, offset: number): void {
-	const signs = SPACES.webxr.vector;
-	for (let j = 0; j < 3; j++) values[offset + j]! *= signs[j]!;
+function turnVector(values: Float32Array, offset: number, from: SpaceName, to: SpaceName): void {
+	flip(values, offset, SPACES[from].vector, SPACES[to].vector);
+}
+
+// Signs lead from a file to a space; the same signs lead back.
+function flip(values: Float32Array, offset: number, from: readonly number[], to: readonly number[]): void {
+	for (let j = 0; j < to.length; j++) values[offset + j]! *= from[j]! * to[j]!;
 }

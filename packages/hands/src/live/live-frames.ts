@@ -46,7 +46,9 @@ export class LiveFrames {
 		for (const [name, value] of Object.entries({ delay, timeout })) {
 			if (!(value >= 0 && value <= 10)) throw new RangeError(`${name}: ${value} is not from 0 to 10 seconds`);
 		}
-		if (!Object.hasOwn(SPACES, space)) throw new TypeError(`space: '${space}' is not one of unity, webxr`);
+		if (!Object.hasOwn(SPACES, space)) {
+			throw new TypeError(`space: '${space}' is not one of ${Object.keys(SPACES).join(', ')}`);
+		}
 		this.delay = delay;
 		this.timeout = timeout;
 		this.space = space;
@@ -106,7 +108,7 @@ export class LiveFrames {
 				out.controllers[side].tracked = false;
 			}
 		}
-		if (space !== this.space) turnFrame(out);
+		turnFrame(out, this.space, space);
 		return out;
 	}
 }

@@ -1,5 +1,6 @@
 import { createFrameSample, type FrameSample, type Recording, SIDES, type Side, type SpaceName } from '@handreel/core';
 import { Player, type PlayerEvents, type PlayerOptions } from '@handreel/core/play';
+import { createSimdSampler } from '@handreel/core/simd';
 import { LiveFrames } from '../live/live-frames.ts';
 import { LiveClock } from './live-clock.ts';
 
@@ -15,13 +16,21 @@ export interface FigurePlaybackOptions extends PlayerOptions {
 	readonly fade?: number;
 	/** Whether playback of a recording starts by itself. Default true. */
 	readonly autoplay?: boolean;
+	/**
+	 * Compiles the recording for sampling. Default: `createSimdSampler` of `@handreel/core/simd`, which works without WebAssembly,
+	 * too. A page whose policy forbids WebAssembly reports the attempt once; `createSampler` of `@handreel/core` avoids it.
+	 */
+	readonly createSampler?: NonNullable<PlayerOptions['createSampler']>;
 }
 
 /** Defaults of {@link FigurePlaybackOptions}. */
-export const FIGURE_DEFAULTS: Readonly<Required<Pick<FigurePlaybackOptions, 'fade' | 'autoplay' | 'wrap'>>> = {
+export const FIGURE_DEFAULTS: Readonly<
+	Required<Pick<FigurePlaybackOptions, 'fade' | 'autoplay' | 'wrap' | 'createSampler'>>
+> = {
 	fade: 0.2,
 	autoplay: true,
 	wrap: 'loop',
+	createSampler: createSimdSampler,
 };
 
 /** The events of live frames: states that changed since the last frame. */
@@ -70,7 +79,10 @@ export class FigurePlayback {
 		this.#isOwnPlayer = this.live === null && !(source instanceof Player);
 		if (source instanceof Player) this.player = source;
 		else if (source instanceof LiveFrames) this.player = null;
-		else this.player = new Player(source, { ...options, wrap: options.wrap ?? FIGURE_DEFAULTS.wrap });
+		else {
+			const { wrap = FIGURE_DEFAULTS.wrap, createSampler = FIGURE_DEFAULTS.createSampler } = options;
+			this.player = new Player(source, { ...options, wrap, createSampler });
+		}
 		this.frame = this.player?.frame ?? createFrameSample();
 		this.#clock = this.live && new LiveClock(this.live);
 		if (this.#isOwnPlayer && autoplay) this.player?.play();

@@ -2,7 +2,6 @@ import {
 	createCurve,
 	createHandSample,
 	createRecording,
-	createSampler,
 	FINGER_JOINTS,
 	type Finger,
 	type HandCurves,
@@ -15,6 +14,7 @@ import {
 	type Recording,
 	type Side,
 } from '@handreel/core';
+import { createSimdSampler } from '@handreel/core/simd';
 import { type HandSkeleton, SKELETON_JOINTS } from './hand-skeleton.ts';
 import { findPinchWeights } from './pinch-weights.ts';
 import { poseSkeleton, readRestHand } from './pose-skeleton.ts';
@@ -74,7 +74,7 @@ export function retargetHand(
 	const hand = recording.hands?.[side];
 	if (!hand) throw new TypeError('recording: it has no hands');
 	const rest = readRestHand(skeleton);
-	const sampler = createSampler(recording);
+	const sampler = createSimdSampler(recording);
 	const sample = createHandSample();
 	sampler.sampleHand(side, 0, sample);
 	const missing = SKELETON_JOINTS.filter((name) => sample.present[JOINT_NAMES.indexOf(name)] !== 1);

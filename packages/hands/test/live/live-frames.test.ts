@@ -1,4 +1,13 @@
-import { createFrameSample, createSampler, JOINT_COUNT, POSE_STRIDE, SIDES } from '@handreel/core';
+import {
+	createFrameSample,
+	createSampler,
+	JOINT_COUNT,
+	POSE_STRIDE,
+	SIDES,
+	SPACES,
+	type SpaceName,
+	type SpaceSigns,
+} from '@handreel/core';
 import { LiveFrames } from '@handreel/hands';
 import { describe, expect, it } from 'vitest';
 import { readFixture } from '../support/fixtures.ts';
@@ -59,6 +68,30 @@ describe('LiveFrames', () => {
 		const back = new LiveFrames({ space: 'webxr' });
 		back.push(expected);
 		expect(back.sample(1, createFrameSample(), 'unity').hands.right.joints).toEqual(frame.hands.right.joints);
+	});
+
+	it('turns frames into every space of core', () => {
+		// A space that core may get one day.
+		const spaces = SPACES as { mirrored?: SpaceSigns };
+		spaces.mirrored = { vector: [-1, 1, 1], rotation: [1, -1, -1, 1] };
+		try {
+			for (const from of Object.keys(SPACES) as SpaceName[]) {
+				const live = new LiveFrames({ space: from });
+				live.push(createSampler(recording, { space: from }).sampleFrame(1, createFrameSample()));
+				for (const to of Object.keys(SPACES) as SpaceName[]) {
+					const expected = createSampler(recording, { space: to }).sampleFrame(1, createFrameSample());
+					const seen = live.sample(1, createFrameSample(), to);
+					for (const side of SIDES)
+						expect(seen.hands[side].joints, `${from} to ${to}`).toEqual(expected.hands[side].joints);
+					expect(seen.head).toEqual(expected.head);
+					expect(seen.gaze).toEqual(expected.gaze);
+				}
+			}
+			const live = (space: string) => () => new LiveFrames({ space: space as SpaceName });
+			expect(live('moon')).toThrow("space: 'moon' is not one of unity, webxr, mirrored");
+		} finally {
+			delete spaces.mirrored;
+		}
 	});
 
 	it('drops late frames and starts again with the source', () => {

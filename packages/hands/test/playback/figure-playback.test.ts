@@ -23,6 +23,26 @@ describe('FigurePlayback', () => {
 		expect(paused.time).toBe(0);
 	});
 
+	it('samples with SIMD instructions unless another sampler is given, with the same bits', () => {
+		const { Memory } = WebAssembly;
+		let count = 0;
+		WebAssembly.Memory = class extends Memory {
+			constructor(descriptor: WebAssembly.MemoryDescriptor) {
+				super(descriptor);
+				count++;
+			}
+		};
+		try {
+			const fast = new FigurePlayback(full, { space: 'webxr' });
+			expect(count).toBe(1);
+			const plain = new FigurePlayback(full, { space: 'webxr', createSampler });
+			expect(count).toBe(1);
+			for (let i = 0; i < 400; i++) expect(fast.update(1 / 72)).toEqual(plain.update(1 / 72));
+		} finally {
+			WebAssembly.Memory = Memory;
+		}
+	});
+
 	it('fades hands that are lost and found, and jumps without fading', () => {
 		const playback = new FigurePlayback(lost, { wrap: 'clamp-forever' });
 		let last = { ...playback.opacity };

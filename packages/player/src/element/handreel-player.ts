@@ -19,7 +19,7 @@ const ATTRIBUTES = [
 	'loop',
 	'speed',
 	'label',
-	'shape',
+	'hand-style',
 	'head',
 	'gaze',
 	'controllers',
@@ -28,7 +28,7 @@ const ATTRIBUTES = [
 	'delay',
 ];
 /** Attributes that the scene is built from. */
-const SCENE_ATTRIBUTES = new Set(['src', 'shape', 'head', 'gaze', 'controllers', 'hands', 'live', 'delay']);
+const SCENE_ATTRIBUTES = new Set(['src', 'hand-style', 'head', 'gaze', 'controllers', 'hands', 'live', 'delay']);
 
 /**
  * The element `<handreel-player>`: shows a recording in any page. Properties, methods and events are named as those of
@@ -42,7 +42,7 @@ const SCENE_ATTRIBUTES = new Set(['src', 'shape', 'head', 'gaze', 'controllers',
  * | `loop` | starts again at the end |
  * | `poster` | the address of a picture until the recording is there |
  * | `speed` | the speed of playback; default 1 |
- * | `shape` | `mesh` (default), or `joints` for joints and bones |
+ * | `hand-style` | `mesh` (default), or `joints` for joints and bones |
  * | `head`, `gaze`, `controllers` | draws them too |
  * | `hands` | the folder of other hand models, `left.glb` and `right.glb` |
  * | `loading` | `lazy` (default) loads when the element is near the viewport, `eager` at once |
@@ -264,7 +264,7 @@ export class HandreelPlayer extends Base {
 
 	#readOptions(): PlayerSceneOptions {
 		return {
-			shape: this.getAttribute('shape') === 'joints' ? 'joints' : 'mesh',
+			handStyle: this.getAttribute('hand-style') === 'joints' ? 'joints' : 'mesh',
 			head: this.hasAttribute('head'),
 			gaze: this.hasAttribute('gaze'),
 			controllers: this.hasAttribute('controllers'),

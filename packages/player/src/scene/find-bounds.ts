@@ -1,12 +1,5 @@
-import {
-	createFrameSample,
-	createSampler,
-	type FrameSample,
-	JOINT_COUNT,
-	POSE_STRIDE,
-	type Recording,
-	SIDES,
-} from '@handreel/core';
+import { createFrameSample, type FrameSample, JOINT_COUNT, POSE_STRIDE, type Recording, SIDES } from '@handreel/core';
+import { createSimdSampler } from '@handreel/core/simd';
 
 /** A ball in WebXR's space, in meters. */
 export interface Bounds {
@@ -21,7 +14,7 @@ export const NOWHERE: Bounds = { center: [0, 1.2, -0.4], radius: 0.4 };
 
 /** Returns a ball around the tracked hands, or around the head if there are none. */
 export function findBounds(recording: Recording): Bounds {
-	const sampler = createSampler(recording, { space: 'webxr' });
+	const sampler = createSimdSampler(recording, { space: 'webxr' });
 	const frame = createFrameSample();
 	const box = new Box();
 	const visit = (work: () => void): void => {

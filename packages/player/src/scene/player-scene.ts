@@ -1,15 +1,15 @@
 import { decodeRecording } from '@handreel/convert';
 import { type FrameSample, type Recording, SIDES } from '@handreel/core';
 import type { Player } from '@handreel/core/play';
-import { type HandModels, LIVE_DEFAULTS, LiveFrames, loadHandModels } from '@handreel/hands';
-import { type HandShape, RecordedHands } from '@handreel/three';
+import { type HandModels, type HandStyle, LIVE_DEFAULTS, LiveFrames, loadHandModels } from '@handreel/hands';
+import { RecordedHands } from '@handreel/three';
 import { GridHelper, PerspectiveCamera, Scene, WebGLRenderer } from 'three';
 import { type Bounds, findBounds, findFrameBounds, NOWHERE } from './find-bounds.ts';
 import { Orbit } from './orbit.ts';
 
 /** Options of a scene. */
 export interface PlayerSceneOptions {
-	readonly shape: HandShape;
+	readonly handStyle: HandStyle;
 	readonly head: boolean;
 	readonly gaze: boolean;
 	readonly controllers: boolean;
@@ -40,9 +40,9 @@ export class PlayerScene {
 		models: HandModels | null,
 	) {
 		this.#renderer = new WebGLRenderer({ canvas, alpha: true, antialias: true });
-		const { shape, head, gaze, controllers } = options;
+		const { handStyle, head, gaze, controllers } = options;
 		this.hands = new RecordedHands(source, {
-			shape: models === null ? 'joints' : shape,
+			handStyle: models === null ? 'joints' : handStyle,
 			...(models === null ? {} : { models }),
 			head,
 			gaze,
@@ -137,8 +137,8 @@ export async function loadSource(address: string, signal: AbortSignal): Promise<
 	return (await decodeRecording(await response.arrayBuffer(), { keep: true })).recording;
 }
 
-/** Loads the hand models, or returns `null` for other shapes than meshes. */
-export async function loadModels({ shape, hands }: PlayerSceneOptions): Promise<HandModels | null> {
-	if (shape !== 'mesh') return null;
+/** Loads the hand models, or returns `null` for other styles than meshes. */
+export async function loadModels({ handStyle, hands }: PlayerSceneOptions): Promise<HandModels | null> {
+	if (handStyle !== 'mesh') return null;
 	return loadHandModels(hands === null ? {} : { base: new URL(hands, document.baseURI) });
 }

@@ -67,7 +67,7 @@ const kit = {
 	},
 	/** Live frames, one per drawn frame, with a pinch. */
 	async showLive(): Promise<{ text: string; paused: boolean[]; duration: number; isStill: boolean; error: string }> {
-		const player = await add({ live: '', shape: 'joints', controls: '' });
+		const player = await add({ live: '', 'hand-style': 'joints', controls: '' });
 		const recording = readRecording(await (await fetch(SOURCE)).arrayBuffer());
 		const frame = createSampler(recording).sampleFrame(2.2, createFrameSample());
 		let isPushing = true;
@@ -102,7 +102,7 @@ const kit = {
 	},
 	/** Recordings of other formats, broken files, and attributes that change. */
 	async load(src: string): Promise<{ error: string | null; duration: number }> {
-		const player = await add({ src, shape: 'joints' });
+		const player = await add({ src, 'hand-style': 'joints' });
 		const result = { error: player.error?.message ?? null, duration: player.duration };
 		player.remove();
 		return result;
@@ -112,7 +112,7 @@ const kit = {
 		let shown = 0;
 		for (let i = 0; i < count; i++) {
 			// Small, because only the contexts count.
-			const player = await add({ src: SHORT_SOURCE, shape: 'joints' }, 'width: 48px; height: 30px');
+			const player = await add({ src: SHORT_SOURCE, 'hand-style': 'joints' }, 'width: 48px; height: 30px');
 			await nextFrames(1);
 			if (player.error === null) shown++;
 			player.remove();

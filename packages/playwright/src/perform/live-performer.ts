@@ -46,7 +46,7 @@ export class LivePerformer {
 
 	/** Everything that was performed so far. */
 	get recording(): Recording {
-		return this.#performer.recording();
+		return this.#performer.toRecording();
 	}
 
 	/** The frame at a time, in WebXR's space. */

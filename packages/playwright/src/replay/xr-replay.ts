@@ -17,6 +17,7 @@ import { type XRObject, XRScene } from '../scene/xr-object.ts';
 import { describeSession } from './describe-session.ts';
 import { EnterButtonError } from './enter-button-error.ts';
 import { type DriverState, PageDrivers } from './page-drivers.ts';
+import { PageErrors } from './page-errors.ts';
 import { RequestWatch } from './request-watch.ts';
 
 /** The buttons with which known libraries enter XR. */
@@ -60,7 +61,7 @@ export class XRReplay {
 	timeout = 60_000;
 	readonly #page: Page;
 	readonly #device: DeviceName | null;
-	readonly #errors: Error[] = [];
+	readonly #errors: PageErrors;
 	readonly #requests: RequestWatch;
 	readonly #drivers: PageDrivers;
 	readonly #motion: Recording | LivePerformer;
@@ -78,6 +79,7 @@ export class XRReplay {
 	) {
 		this.#page = page;
 		this.#device = device;
+		this.#errors = new PageErrors(page);
 		this.#requests = new RequestWatch(page);
 		this.#drivers = new PageDrivers(page);
 		this.#motion = motion;
@@ -86,7 +88,6 @@ export class XRReplay {
 			describeSession(this, () => this.#drivers.main, motion, views),
 		);
 		if (motion instanceof LivePerformer) motion.attach(this);
-		page.on('pageerror', (error) => this.#errors.push(error));
 		page.on('request', (request) => {
 			if (request.isNavigationRequest() && request.frame() === this.#drivers.main) this.#destination = request.url();
 		});
@@ -193,7 +194,7 @@ export class XRReplay {
 				continue;
 			}
 			const problem = `enter: the page has not called navigator.xr.requestSession within ${timeout} ms`;
-			const [error] = this.#errors;
+			const error = this.#errors.first;
 			if (!hasClicked) throw new EnterButtonError(problem, error);
 			throw new Error(error === undefined ? problem : `${problem}; it threw: ${error.message}`);
 		}
@@ -325,7 +326,7 @@ export class XRReplay {
 		const page = this.#page;
 		if (page.isClosed()) throw new Error(`${name}: the page is closed`);
 		if (this.#isLost) throw this.#explain(name, new Error('navigated'));
-		const seen = this.#errors.length;
+		const seen = this.#errors.count;
 		const work = this.#drivers.call(method, args);
 		const state = await this.#limit(work).catch((error: unknown) => {
 			throw this.#explain(name, error);
@@ -337,7 +338,7 @@ export class XRReplay {
 		}
 		this.time = state.time;
 		this.events = state.events;
-		const thrown = this.#errors[seen];
+		const thrown = this.#errors.get(seen);
 		if (thrown !== undefined) {
 			const time = state.thrownAt ?? state.time;
 			throw new Error(`${name}: the page threw at ${time.toFixed(3)} s: ${thrown.message}`, { cause: thrown });

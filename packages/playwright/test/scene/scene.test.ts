@@ -40,7 +40,7 @@ describe('findNode', () => {
 describe('a person', () => {
 	const performer = new Performer({ space: 'webxr', tremor: 0 });
 	performer.right.reach([0.2, 1.1, -0.4]).pinch().wait(0.1);
-	const recording = performer.recording();
+	const recording = performer.toRecording();
 	const person = samplePerson(createFrameSource(recording), recording.duration);
 	const box = ([x, y, z]: Point, half = 0.02): Bounds => ({
 		min: [x - half, y - half, z - half],

@@ -67,6 +67,22 @@ test('throws before it starts', async ({ page, xr }) => {
 	expect(await failure(xr.enter({ timeout: 300 }))).toMatch(/; pass `by`; it threw: no start$/);
 });
 
+test('changes its address after an error', async ({ page, xr }) => {
+	const change = "fetch('/slow').then(() => history.pushState(null, '', '/later'))";
+	await openPage(page, `addEventListener('error', () => ${change}); throw new Error('no start')`);
+	await page.waitForURL('**/later');
+	expect(await failure(xr.enter({ timeout: 300 }))).toMatch(/; it threw: no start$/);
+});
+
+test('opens after a page that threw', async ({ page, xr }) => {
+	await openPage(page, "throw new Error('earlier')");
+	expect(await failure(xr.enter({ timeout: 300 }))).toMatch(/; it threw: earlier$/);
+	await openPage(page, '');
+	expect(await failure(xr.enter({ timeout: 300 }))).toMatch(/; pass `by`$/);
+	await openPage(page, "throw new Error('later')");
+	expect(await failure(xr.enter({ timeout: 300 }))).toMatch(/; it threw: later$/);
+});
+
 test('loads something between its session and its layer', async () => {
 	const loading = inFrame('').replace('const gl', "await fetch('/slow'); const gl");
 	await openPage(page, loading.replace('onFrame = () => {', 'onFrame = (time) => { window.start ??= time;'));

@@ -30,18 +30,19 @@ export interface AnimationClipOptions {
 	readonly name?: string;
 	/** By how many meters positions may be off between keys. Default 0.00005. */
 	readonly positionTolerance?: number;
-	/** By how many radians rotations may be off between keys. Default 0.002. */
-	readonly rotationTolerance?: number;
+	/** By how many degrees rotations may be off between keys. Default 0.1. */
+	readonly rotationToleranceDegrees?: number;
 	/** What curves with wrap mode Default do outside their keys. Default: they loop, as in Unity. */
 	readonly defaultWrap?: SampleOptions['defaultWrap'];
 }
 
 /** Defaults of {@link AnimationClipOptions}. */
-export const CLIP_DEFAULTS: Readonly<Required<Pick<AnimationClipOptions, 'positionTolerance' | 'rotationTolerance'>>> =
-	{
-		positionTolerance: 5e-5,
-		rotationTolerance: 2e-3,
-	};
+export const CLIP_DEFAULTS: Readonly<
+	Required<Pick<AnimationClipOptions, 'positionTolerance' | 'rotationToleranceDegrees'>>
+> = {
+	positionTolerance: 5e-5,
+	rotationToleranceDegrees: 0.1,
+};
 
 /**
  * Creates an `AnimationClip` of one hand for `AnimationMixer`: tracks of position and rotation for each joint, on nodes with
@@ -96,7 +97,8 @@ function createJointTracks(
 	duration: number,
 	options: AnimationClipOptions,
 ): KeyframeTrack[] {
-	const { positionTolerance, rotationTolerance } = { ...CLIP_DEFAULTS, ...options };
+	const { positionTolerance, rotationToleranceDegrees } = { ...CLIP_DEFAULTS, ...options };
+	const rotationTolerance = (rotationToleranceDegrees * Math.PI) / 180;
 	const { defaultWrap } = options;
 	const sampling: SampleOptions = { space: 'webxr', ...(defaultWrap === undefined ? {} : { defaultWrap }) };
 	const [from, to, at] = [new Float32Array(POSE_STRIDE), new Float32Array(POSE_STRIDE), new Float32Array(POSE_STRIDE)];

@@ -1,4 +1,5 @@
 import { type FrameSample, SIDES, type Side } from '@handreel/core';
+import type { DrawnExtras, ExtraOptions } from '@handreel/hands';
 import {
 	BoxGeometry,
 	type BufferGeometry,
@@ -21,18 +22,8 @@ const direction = /* @__PURE__ */ new Vector3();
 /** The head has no side: it takes the color of the left hand. */
 const HEAD_SIDE: Side = 'left';
 
-/** Figures beside the hands. */
-export interface ExtraOptions {
-	/** Draws the head. Default false. */
-	readonly head?: boolean;
-	/** Draws the ray of the eye gaze. Default false. */
-	readonly gaze?: boolean;
-	/** Draws controllers and their rays. Default false. */
-	readonly controllers?: boolean;
-}
-
 /** Head, gaze ray and controllers, as far as they are wanted. */
-export class ExtraFigures {
+export class ExtraFigures implements DrawnExtras {
 	readonly object: Group = new Group();
 	readonly #geometries: BufferGeometry[] = [];
 	readonly #paints: Paint[] = [];

@@ -1,10 +1,8 @@
 import type { HandSample } from '@handreel/core';
-import { DRAWN_BONES, DRAWN_JOINTS, writeBallMatrix, writeSpanMatrix } from '@handreel/hands';
+import { DRAWN_BONES, DRAWN_JOINTS, writeBoneMatrices, writeJointMatrices } from '@handreel/hands';
 import { type BufferGeometry, CylinderGeometry, DynamicDrawUsage, Group, InstancedMesh, SphereGeometry } from 'three';
 import { type HandFigure, RENDER_ORDER } from './hand-figure.ts';
 import type { Paint } from './paint.ts';
-
-const MATRIX_SIZE = 16;
 
 /** A hand as joints and bones: two instanced meshes. Absent joints and their bones are left out. */
 export class JointFigure implements HandFigure {
@@ -24,24 +22,9 @@ export class JointFigure implements HandFigure {
 		return this.#joints[0]!.count;
 	}
 
-	pose({ joints, present }: HandSample): void {
-		const balls = this.#joints[0]!.instanceMatrix.array as Float32Array;
-		let count = 0;
-		for (let i = 0; i < DRAWN_JOINTS.length; i++) {
-			const drawn = DRAWN_JOINTS[i]!;
-			if (present[drawn.joint] !== 1) continue;
-			writeBallMatrix(joints, drawn, balls, count * MATRIX_SIZE);
-			count++;
-		}
-		finish(this.#joints, count);
-		const spans = this.#bones[0]!.instanceMatrix.array as Float32Array;
-		count = 0;
-		for (let i = 0; i < DRAWN_BONES.length; i++) {
-			const bone = DRAWN_BONES[i]!;
-			if (present[bone.from] !== 1 || present[bone.to] !== 1) continue;
-			if (writeSpanMatrix(joints, bone, spans, count * MATRIX_SIZE)) count++;
-		}
-		finish(this.#bones, count);
+	pose(hand: HandSample): void {
+		finish(this.#joints, writeJointMatrices(hand, this.#joints[0]!.instanceMatrix.array as Float32Array));
+		finish(this.#bones, writeBoneMatrices(hand, this.#bones[0]!.instanceMatrix.array as Float32Array));
 	}
 
 	dispose(): void {

@@ -1,10 +1,10 @@
 import type { FrameSample, JointName, Side } from '@handreel/core';
 import type { Player, PlayerEvents } from '@handreel/core/play';
-import { FigurePlayback, type FigureSource, type HandModels, loadHandModels } from '@handreel/hands';
+import { type FigurePlayback, type FigureSource, HandsDriver } from '@handreel/hands';
 import { Group, type Object3D } from 'three';
 import { ExtraFigures } from '../figure/extra-figures.ts';
-import { DrawnHand } from './drawn-hand.ts';
-import { HAND_SHAPES, RECORDED_HANDS_DEFAULTS, type RecordedHandsOptions } from './options.ts';
+import type { RecordedHandsOptions } from './options.ts';
+import { SceneHand } from './scene-hand.ts';
 
 /**
  * Recorded or live hands in a scene of three.js: an object to add anywhere, at any scale.
@@ -23,32 +23,34 @@ import { HAND_SHAPES, RECORDED_HANDS_DEFAULTS, type RecordedHandsOptions } from 
  * });
  */
 export class RecordedHands extends Group {
-	readonly playback: FigurePlayback;
 	/**
-	 * Resolves when the meshes are there; at once for other shapes. Rejects if they cannot be loaded; the hands are then drawn as
+	 * Resolves when the meshes are there; at once for other styles. Rejects if they cannot be loaded; the hands are then drawn as
 	 * joints and bones.
 	 */
 	readonly ready: Promise<void>;
-	readonly #hands: ReadonlyMap<Side, DrawnHand>;
-	readonly #extras: ExtraFigures;
-	readonly #removers = new Set<() => void>();
-	#isDisposed = false;
+	readonly #driver: HandsDriver<Object3D, SceneHand>;
 
 	/** Throws `TypeError` or `RangeError` for an invalid source or invalid options. */
 	constructor(source: FigureSource, options: RecordedHandsOptions = {}) {
 		super();
-		const { shape, sides } = { ...RECORDED_HANDS_DEFAULTS, ...options };
-		if (!HAND_SHAPES.includes(shape)) {
-			throw new TypeError(`shape: '${shape}' is not one of ${HAND_SHAPES.join(', ')}`);
-		}
 		this.name = 'recorded-hands';
-		this.playback = new FigurePlayback(source, { ...options, space: 'webxr' });
-		this.#hands = new Map(sides.map((side) => [side, new DrawnHand(side, options, shape)]));
-		this.#extras = new ExtraFigures(options);
-		this.add(...[...this.#hands.values()].map(({ object }) => object));
-		if (this.#extras.object.children.length > 0) this.add(this.#extras.object);
-		this.ready = shape === 'mesh' ? this.#setModels(options) : Promise.resolve();
-		this.#draw();
+		this.#driver = new HandsDriver(source, options);
+		this.ready = this.#driver.start(
+			(side, style) => {
+				const hand = new SceneHand(side, options, style);
+				this.add(hand.object);
+				return hand;
+			},
+			() => {
+				const extras = new ExtraFigures(options);
+				if (extras.object.children.length > 0) this.add(extras.object);
+				return extras;
+			},
+		);
+	}
+
+	get playback(): FigurePlayback {
+		return this.#driver.playback;
 	}
 
 	/** The player, with speed, range, wrap and seeking; `null` for live frames. */
@@ -63,14 +65,12 @@ export class RecordedHands extends Group {
 
 	/** Moves on by some seconds and draws. Call it once per frame. */
 	update(seconds: number): void {
-		this.playback.update(seconds);
-		this.#draw();
+		this.#driver.update(seconds);
 	}
 
 	/** Jumps to a time of the recording and draws, without fading and without events. Throws `TypeError` for live frames. */
 	setTime(seconds: number): void {
-		this.playback.setTime(seconds);
-		this.#draw();
+		this.#driver.setTime(seconds);
 	}
 
 	/**
@@ -78,13 +78,7 @@ export class RecordedHands extends Group {
 	 * it. {@link dispose} removes all of them.
 	 */
 	on<K extends keyof PlayerEvents>(type: K, listener: (event: PlayerEvents[K]) => void): () => void {
-		const stop = this.playback.on(type, listener);
-		const remove = (): void => {
-			stop();
-			this.#removers.delete(remove);
-		};
-		this.#removers.add(remove);
-		return remove;
+		return this.#driver.on(type, listener);
 	}
 
 	/**
@@ -92,8 +86,7 @@ export class RecordedHands extends Group {
 	 * for an unknown joint, and for a hand that is not drawn.
 	 */
 	getJoint(side: Side, joint: JointName): Object3D {
-		const hand = this.#hands.get(side);
-		if (hand === undefined) throw new TypeError(`side: '${side}' is not drawn`);
+		const hand = this.#driver.getHand(side);
 		const node = hand.getNode(joint);
 		hand.nodes.pose(this.frame.hands[side]);
 		return node;
@@ -101,39 +94,10 @@ export class RecordedHands extends Group {
 
 	/** Removes the hands from the scene and frees everything that they made: geometries, materials, textures, listeners. */
 	override dispose(): void {
-		this.#isDisposed = true;
 		this.removeFromParent();
-		for (const remove of [...this.#removers]) remove();
-		for (const hand of this.#hands.values()) hand.dispose();
-		this.#extras.dispose();
+		this.#driver.dispose();
 		this.clear();
 		// Older versions of three.js have no method to call.
 		super.dispose?.();
-	}
-
-	#draw(): void {
-		const { frame, opacity } = this.playback;
-		this.#hands.get('left')?.show(frame.hands.left, opacity.left);
-		this.#hands.get('right')?.show(frame.hands.right, opacity.right);
-		this.#extras.pose(frame);
-	}
-
-	#setModels({ models, bones }: RecordedHandsOptions): Promise<void> {
-		const set = (found: HandModels | Readonly<Record<Side, Object3D>>): void => {
-			if (this.#isDisposed) return;
-			for (const [side, hand] of this.#hands) hand.setModel(found[side], bones);
-			this.#draw();
-		};
-		if (models !== undefined) {
-			set(models);
-			return Promise.resolve();
-		}
-		return loadHandModels().then(set, (error: unknown) => {
-			if (!this.#isDisposed) {
-				for (const hand of this.#hands.values()) hand.giveUpModel();
-				this.#draw();
-			}
-			throw error;
-		});
 	}
 }

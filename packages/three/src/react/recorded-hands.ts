@@ -21,18 +21,13 @@ export interface RecordedHandsListeners {
 type GroupProps = Omit<ThreeElements['group'], 'ref' | 'dispose' | 'children' | 'color' | 'material'>;
 
 /** Properties of the component `RecordedHands`: those of a group, the options of the object, and playback. */
-export interface RecordedHandsProps
-	extends GroupProps,
-		RecordedHandsListeners,
-		Omit<RecordedHandsOptions, 'autoplay' | 'sides'> {
+export interface RecordedHandsProps extends GroupProps, RecordedHandsListeners, Omit<RecordedHandsOptions, 'autoplay'> {
 	/** The recording to show. A new recording replaces the hands. */
 	readonly recording?: Recording;
 	/** A player with `space: 'webxr'` that you advance, instead of a recording. */
 	readonly player?: Player;
 	/** Live frames, instead of a recording. */
 	readonly live?: LiveFrames;
-	/** Which hands to draw. Default `'both'`. */
-	readonly sides?: 'both' | 'left' | 'right';
 	/** Shows this time of the recording, in seconds. Playback stops as long as it is set. */
 	readonly time?: number;
 	/** Whether the recording plays. Default true. */
@@ -68,7 +63,7 @@ const LIVE_EVENTS: readonly string[] = ['pinch', 'tracked', 'controller'];
  * createElement(RecordedHands, { recording, position: [0, 1, 0], onPinch: ({ side }) => console.log(side) });
  */
 export function RecordedHands(props: RecordedHandsProps): ReactElement | null {
-	const { recording, player, live, shape, head, gaze, controllers, sides } = props;
+	const { recording, player, live, handStyle, head, gaze, controllers } = props;
 	const {
 		fade,
 		range: _range,
@@ -85,6 +80,7 @@ export function RecordedHands(props: RecordedHandsProps): ReactElement | null {
 	} = omitOptions(props);
 	const models = useSteady(props.models);
 	const bones = useSteady(props.bones);
+	const sides = useSteady(props.sides);
 	const color = useSteady(props.color);
 	const material = useSteady(props.material);
 	const range = useSteady(props.range);
@@ -97,7 +93,8 @@ export function RecordedHands(props: RecordedHandsProps): ReactElement | null {
 	useEffect(() => {
 		if (source === undefined) return;
 		const options = {
-			shape,
+			handStyle,
+			sides,
 			models,
 			bones,
 			color,
@@ -112,7 +109,6 @@ export function RecordedHands(props: RecordedHandsProps): ReactElement | null {
 		};
 		const object = new HandsObject(source, {
 			...definedOnly(options),
-			...(sides === undefined || sides === 'both' ? {} : { sides: [sides] }),
 			autoplay: false,
 		});
 		for (const type of Object.keys(EVENTS) as (keyof PlayerEvents)[]) {
@@ -133,7 +129,7 @@ export function RecordedHands(props: RecordedHandsProps): ReactElement | null {
 		};
 	}, [
 		source,
-		shape,
+		handStyle,
 		models,
 		bones,
 		color,
@@ -166,7 +162,7 @@ export function RecordedHands(props: RecordedHandsProps): ReactElement | null {
 	return hands === null ? null : createElement('primitive', { ...rest, object: hands });
 }
 
-/** Keeps a plain object as long as its entries are the same: literals in JSX are new objects in every rendering. */
+/** Keeps an array or a plain object as long as its entries are the same: literals in JSX are new objects in every rendering. */
 function useSteady<T>(value: T): T {
 	const last = useRef(value);
 	if (!hasSameEntries(last.current, value)) last.current = value;
@@ -181,13 +177,16 @@ function hasSameEntries(a: unknown, b: unknown): boolean {
 }
 
 function isPlain(value: unknown): value is Readonly<Record<string, unknown>> {
-	return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
+	return (
+		Array.isArray(value) ||
+		(typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype)
+	);
 }
 
 /** The properties without those of the object and without listeners, which the group does not know. */
 function omitOptions(props: RecordedHandsProps): RecordedHandsProps {
 	const rest: Record<string, unknown> = { ...props };
-	const own = ['recording', 'player', 'live', 'shape', 'models', 'bones', 'color', 'material', 'head', 'gaze'];
+	const own = ['recording', 'player', 'live', 'handStyle', 'models', 'bones', 'color', 'material', 'head', 'gaze'];
 	for (const name of [...own, 'controllers', 'sides', ...Object.values(EVENTS)]) delete rest[name];
 	return rest;
 }

@@ -23,7 +23,7 @@ describe('RecordedHands', () => {
 	});
 
 	it('gives objects that follow joints, and tells what happens', () => {
-		const hands = new RecordedHands(full, { shape: 'nodes', autoplay: true });
+		const hands = new RecordedHands(full, { handStyle: 'nodes', autoplay: true });
 		const events: string[] = [];
 		const stop = hands.on('pinch', ({ side, pinching }) => events.push(`${side} ${pinching}`));
 		const tip = hands.getJoint('right', 'indexTip');
@@ -79,8 +79,8 @@ describe('RecordedHands', () => {
 
 	it('allocates nothing per frame', async () => {
 		const scene = new Scene();
-		for (const shape of ['mesh', 'joints'] as const) {
-			scene.add(new RecordedHands(full, { models, shape, head: true, gaze: true, controllers: true }));
+		for (const handStyle of ['mesh', 'joints'] as const) {
+			scene.add(new RecordedHands(full, { models, handStyle, head: true, gaze: true, controllers: true }));
 		}
 		const work = (count: number): void => {
 			for (let i = 0; i < count; i++) for (const hands of scene.children) (hands as RecordedHands).update(1 / 60);
@@ -93,9 +93,9 @@ describe('RecordedHands', () => {
 	});
 
 	it('refuses invalid options', () => {
-		expect(() => new RecordedHands(full, { shape: 'glove' as 'mesh' })).toThrow(/shape: 'glove'/);
+		expect(() => new RecordedHands(full, { handStyle: 'glove' as 'mesh' })).toThrow(/handStyle: 'glove'/);
 		expect(() => new RecordedHands(full, { models, bones: { wrist: 'Hand' } })).toThrow(/there is no bone 'Hand'/);
-		const hands = new RecordedHands(full, { shape: 'joints', sides: ['left'] });
+		const hands = new RecordedHands(full, { handStyle: 'joints', sides: ['left'] });
 		expect(() => hands.getJoint('right', 'wrist')).toThrow(/side: 'right' is not drawn/);
 		expect(() => hands.getJoint('left', 'elbow' as 'wrist')).toThrow(/joint: 'elbow'/);
 		expect(() => new RecordedHandSource(full, 'top' as 'left')).toThrow(/side: 'top'/);

@@ -61,26 +61,27 @@ const kit = {
 		return hands.position.x === 0.1 && hands.scale.x === 2 ? worst : Number.NaN;
 	},
 	/** Plays fast until it loops; properties change without another object. */
-	async play(): Promise<{ events: string[]; isSame: boolean; isStopped: boolean }> {
+	async play(): Promise<{ events: string[]; drawn: string[]; isSame: boolean; isStopped: boolean }> {
 		const props: Partial<RecordedHandsProps> = {
-			shape: 'joints',
+			handStyle: 'joints',
 			onPinch: ({ side }) => events.push(`pinch ${side}`),
 			onLooped: () => events.push('looped'),
 		};
-		render({ ...props, color: { left: 'red', right: 'blue' }, speed: 8 });
+		render({ ...props, color: { left: 'red', right: 'blue' }, sides: ['right'], speed: 8 });
 		await until(() => events.includes('looped'));
 		const before = ref.current;
-		render({ ...props, color: { left: 'red', right: 'blue' }, speed: 0.5, playing: false });
+		render({ ...props, color: { left: 'red', right: 'blue' }, sides: ['right'], speed: 0.5, playing: false });
 		await until(() => ref.current?.player?.isPlaying === false);
 		const { time } = ref.current!.player!;
 		await new Promise((resolve) => setTimeout(resolve, 60));
-		return { events, isSame: ref.current === before, isStopped: ref.current!.player!.time === time };
+		const drawn = ref.current!.children.map(({ name }) => name);
+		return { events, drawn, isSame: ref.current === before, isStopped: ref.current!.player!.time === time };
 	},
 	async live(): Promise<boolean> {
 		const live = new LiveFrames();
 		const sampler = createSampler(recording);
 		let isFound = false;
-		render({ recording: undefined as never, live, shape: 'joints', onTracked: () => (isFound = true) });
+		render({ recording: undefined as never, live, handStyle: 'joints', onTracked: () => (isFound = true) });
 		let i = 0;
 		await until(() => {
 			live.push(sampler.sampleFrame(i++ / 60, createFrameSample()));

@@ -91,8 +91,8 @@ const solid = (): MeshStandardMaterial => new MeshStandardMaterial({ color: 0xc9
 const PICTURES: Readonly<Record<string, () => { readonly hands: RecordedHands; readonly parent?: Object3D }>> = {
 	ghost: () => ({ hands: create({ head: true, controllers: true, gaze: true }) }),
 	skin: () => ({ hands: create({ material: solid() }) }),
-	bones: () => ({ hands: create({ shape: 'joints', material: solid() }) }),
-	'ghost-bones': () => ({ hands: create({ shape: 'joints', color: 0x9be8b0 }) }),
+	bones: () => ({ hands: create({ handStyle: 'joints', material: solid() }) }),
+	'ghost-bones': () => ({ hands: create({ handStyle: 'joints', color: 0x9be8b0 }) }),
 	partial: () => ({ hands: create({}, removeJoints(PARTIAL)) }),
 	mirrored: () => {
 		const parent = new Group();
@@ -145,7 +145,7 @@ function measureMeshes(hands: RecordedHands, source: Recording): number {
 
 function measureJoints(): { worst: number; counts: number[] } {
 	const partial = removeJoints(PARTIAL);
-	const hands = create({ shape: 'joints' }, partial);
+	const hands = create({ handStyle: 'joints' }, partial);
 	scene.add(hands);
 	const frame = createFrameSample();
 	const sampler = createSampler(partial, { space: 'webxr' });
@@ -333,7 +333,7 @@ const kit = {
 		const before = read();
 		const all = Array.from({ length: 6 }, (_, i) =>
 			create({
-				shape: i % 2 === 0 ? 'mesh' : 'joints',
+				handStyle: i % 2 === 0 ? 'mesh' : 'joints',
 				head: true,
 				gaze: true,
 				controllers: true,

@@ -28,7 +28,7 @@ export interface Mutations {
 	/** Gaps in the tracking of hands, in addition to those of the recording. */
 	readonly gaps?: readonly TrackingGap[];
 	readonly jitter?: Jitter;
-	/** Tracks hands this many times per second; they stand still in between. */
+	/** Tracks hands and controllers this many times per second; they stand still in between. */
 	readonly trackingFrameRate?: number;
 	/** Mirrors the recording in the plane x = 0: left becomes right. */
 	readonly mirrored?: boolean;

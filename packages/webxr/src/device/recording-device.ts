@@ -95,6 +95,7 @@ export class RecordingDevice implements Device {
 		const gaze = this.#updateGaze();
 		const handTime = findTrackingTime(this.#mutations, time);
 		const from = isContinued ? findTrackingTime(this.#mutations, before) : null;
+		// Whole frames: controllers stand still, too.
 		if (handTime !== time) this.#sampler.sampleFrame(handTime, frame);
 		const moment = { time: handTime, from, head: this.head, gaze: this.#gazeRay };
 		const recorded = this.#sides.flatMap((side) => side.update(frame, moment));

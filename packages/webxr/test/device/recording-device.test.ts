@@ -55,6 +55,22 @@ describe('a device with recorded hands and controllers', () => {
 		]);
 	});
 
+	it('moves controllers at the frame rate of tracking, too', () => {
+		const recording = makeRecording({ controllers: { left: makeController(states(0, 1)) } });
+		const listGrips = (options: ReplayOptions): number[] => {
+			const device = new RecordingDevice(recording, options);
+			return [0.6, 0.65, 0.7, 0.75].map((time) => {
+				device.update(time, false);
+				return device.inputs[0]!.grip![0]!;
+			});
+		};
+		const [first, , third] = listGrips({});
+		expect(third).not.toBe(first);
+		expect(listGrips({ mutations: { trackingFrameRate: 10 } })).toEqual(
+			[first, first, third, third].map((x) => expect.closeTo(x!, 6)),
+		);
+	});
+
 	it('gives buttons, axes, poses and profiles of a controller as they were recorded', () => {
 		const device = new RecordingDevice(makeRecording({ controllers: { left: makeController(states(0, 1)) } }), {});
 		device.update(0.75, false);

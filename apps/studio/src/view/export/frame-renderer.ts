@@ -34,7 +34,7 @@ export class FrameRenderer {
 
 	/** Loads what the settings need. Call it before {@link draw}. */
 	async prepare({ view }: ExportSettings): Promise<void> {
-		if (view.shape !== 'mesh') return;
+		if (view.handStyle !== 'mesh') return;
 		this.#meshes ??= loadMeshHands().then((meshes) => {
 			this.#view.meshes = meshes;
 		});

@@ -30,7 +30,7 @@ export function listFigures({ duration, frames, head, hands, gaze, controllers }
 			figures: compact([
 				['Duration', formatSeconds(duration)],
 				['Key times', formatCount(frames.count)],
-				['Frame rate', frames.rate === null ? 'unknown' : formatFrameRate(frames.rate)],
+				['Frame rate', frames.frameRate === null ? 'unknown' : formatFrameRate(frames.frameRate)],
 				['Jitter', frames.jitter === null ? null : `${(frames.jitter * 1000).toFixed(2)} ms`],
 				['Frames without keys', frames.missedShare === null ? null : formatPercent(frames.missedShare, 1)],
 				['Longest interval', formatSeconds(frames.longestInterval)],

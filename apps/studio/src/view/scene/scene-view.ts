@@ -180,7 +180,7 @@ export class SceneView {
 			const place = hasHand ? frame.hands[side].joints : frame.controllers[side].grip;
 			letter.draw(place, hasHand ? WRIST : 0, tracked ? theme[side] : theme.lost, tracked);
 		}
-		this.#meshes?.draw(frame, view.shape !== 'bones', theme);
+		this.#meshes?.draw(frame, view.handStyle !== 'bones', theme);
 	}
 
 	/** Finds the point of the last frame at a place in CSS pixels; `null` if there is none. */
@@ -242,7 +242,7 @@ export class SceneView {
 		const { view, theme } = input;
 		const { frame, lines } = figures;
 		const isGhost = opacity < 1;
-		const hasMesh = !isGhost && view.shape === 'mesh' && this.#meshes !== null;
+		const hasMesh = !isGhost && view.handStyle === 'mesh' && this.#meshes !== null;
 		for (const side of SIDES) {
 			const color = isGhost ? theme.ghost : theme[side];
 			const paint = {

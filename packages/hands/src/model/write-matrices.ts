@@ -1,20 +1,48 @@
-import { POSE_STRIDE } from '@handreel/core';
-import type { DrawnBone, DrawnJoint } from './hand-shape.ts';
+import { type HandSample, POSE_STRIDE } from '@handreel/core';
+import { DRAWN_BONES, DRAWN_JOINTS, type DrawnBone, type DrawnJoint } from './drawn-parts.ts';
+
+/** The number of floats of a matrix. */
+export const MATRIX_SIZE = 16;
+
+/**
+ * Writes matrices that make balls of radius 1 the present joints of `DRAWN_JOINTS`, one after the other, and returns their
+ * number. Allocates nothing.
+ */
+export function writeJointMatrices({ joints, present }: HandSample, out: Float32Array): number {
+	let count = 0;
+	for (let i = 0; i < DRAWN_JOINTS.length; i++) {
+		const drawn = DRAWN_JOINTS[i]!;
+		if (present[drawn.joint] !== 1) continue;
+		writeBallMatrix(joints, drawn, out, count * MATRIX_SIZE);
+		count++;
+	}
+	return count;
+}
+
+/**
+ * Writes matrices that make cylinders of radius 1 and height 1 along y the bones of `DRAWN_BONES` between present joints, one
+ * after the other, and returns their number. Allocates nothing.
+ */
+export function writeBoneMatrices({ joints, present }: HandSample, out: Float32Array): number {
+	let count = 0;
+	for (let i = 0; i < DRAWN_BONES.length; i++) {
+		const bone = DRAWN_BONES[i]!;
+		if (present[bone.from] !== 1 || present[bone.to] !== 1) continue;
+		if (writeSpanMatrix(joints, bone, out, count * MATRIX_SIZE)) count++;
+	}
+	return count;
+}
 
 // Radii are passed inside of objects: a number that is an argument may be allocated.
 
-/** Numbers that hold matrices: `Matrix4.elements` or the array of an instanced attribute. */
-export type MatrixNumbers = number[] | Float32Array;
-
-/** Writes the matrix that makes a ball of radius 1 a drawn joint. `joints` are the poses of a sampled hand. */
-export function writeBallMatrix(
+function writeBallMatrix(
 	joints: Float32Array,
 	{ joint, radius }: DrawnJoint,
-	out: MatrixNumbers,
+	out: Float32Array,
 	outOffset: number,
 ): void {
 	const offset = joint * POSE_STRIDE;
-	for (let i = 0; i < 15; i++) out[outOffset + i] = 0;
+	for (let i = 0; i < MATRIX_SIZE - 1; i++) out[outOffset + i] = 0;
 	out[outOffset] = radius;
 	out[outOffset + 5] = radius;
 	out[outOffset + 10] = radius;
@@ -24,11 +52,8 @@ export function writeBallMatrix(
 	out[outOffset + 15] = 1;
 }
 
-/**
- * Writes the matrix that makes a cylinder of radius 1 and height 1 along y a drawn bone. `joints` are the poses of a sampled
- * hand. Returns `false` if both ends are at the same place.
- */
-export function writeSpanMatrix(joints: Float32Array, bone: DrawnBone, out: MatrixNumbers, outOffset: number): boolean {
+// Returns `false` if both ends are at the same place.
+function writeSpanMatrix(joints: Float32Array, bone: DrawnBone, out: Float32Array, outOffset: number): boolean {
 	const from = bone.from * POSE_STRIDE;
 	const to = bone.to * POSE_STRIDE;
 	const dx = joints[to]! - joints[from]!;

@@ -2,16 +2,15 @@ import { TransformNode } from '@babylonjs/core/Meshes/transformNode.js';
 import type { Scene } from '@babylonjs/core/scene.js';
 import type { HandModel } from '@handreel/convert/gltf';
 import type { HandSample, Side } from '@handreel/core';
-import type { BoneMap } from '@handreel/hands';
+import type { BoneMap, DrawnHand, HandStyle } from '@handreel/hands';
 import { JointFigure } from '../figure/joint-figure.ts';
 import { MeshFigure } from '../figure/mesh-figure.ts';
 import { NodeFigure } from '../figure/node-figure.ts';
 import { Paint, type PaintOptions } from '../figure/paint.ts';
 import { RigFigure } from '../figure/rig-figure.ts';
-import type { HandShape } from './options.ts';
 
 /** One hand of `RecordedHands`: its figures, of which one is visible, and its material. */
-export class DrawnHand {
+export class SceneHand implements DrawnHand<TransformNode> {
 	readonly node: TransformNode;
 	readonly nodes: NodeFigure;
 	readonly #scene: Scene;
@@ -19,19 +18,19 @@ export class DrawnHand {
 	readonly #hasSkin: boolean;
 	#hasNodes = false;
 	#skin: MeshFigure | RigFigure | null = null;
-	/** Made when it is needed: for the shape `'joints'`, and for partial hands. */
+	/** Made when it is needed: for the style `'joints'`, and for partial hands. */
 	#joints: JointFigure | null = null;
 	#usesJoints: boolean;
 
-	constructor(scene: Scene, parent: TransformNode, side: Side, options: PaintOptions, shape: HandShape) {
+	constructor(scene: Scene, parent: TransformNode, side: Side, options: PaintOptions, style: HandStyle) {
 		this.#scene = scene;
 		this.node = new TransformNode(side, scene);
 		this.node.parent = parent;
 		this.node.setEnabled(false);
 		this.nodes = new NodeFigure(scene, this.node);
 		this.#paint = new Paint(scene, options, side);
-		this.#hasSkin = shape === 'mesh';
-		this.#usesJoints = shape === 'joints';
+		this.#hasSkin = style === 'mesh';
+		this.#usesJoints = style === 'joints';
 	}
 
 	/** Sets the mesh. */

@@ -1,6 +1,6 @@
 import type { HandModel } from '@handreel/convert/gltf';
 import type { HandSample, JointName, Side } from '@handreel/core';
-import type { BoneMap } from '@handreel/hands';
+import type { BoneMap, DrawnHand, HandStyle } from '@handreel/hands';
 import { Group, type Object3D } from 'three';
 import { JointFigure } from '../figure/joint-figure.ts';
 import { MeshFigure } from '../figure/mesh-figure.ts';
@@ -9,20 +9,20 @@ import { Paint, type PaintOptions } from '../figure/paint.ts';
 import { RigFigure } from '../figure/rig-figure.ts';
 
 /** One hand of `RecordedHands`: its figures, of which one is visible, and its material. */
-export class DrawnHand {
+export class SceneHand implements DrawnHand<Object3D> {
 	readonly object: Group = new Group();
 	readonly nodes: NodeFigure = new NodeFigure();
 	readonly #paint: Paint;
 	readonly #hasSkin: boolean;
 	#skin: MeshFigure | RigFigure | null = null;
-	/** Made when it is needed: for the shape `'joints'`, and for partial hands. */
+	/** Made when it is needed: for the style `'joints'`, and for partial hands. */
 	#joints: JointFigure | null = null;
 	#usesJoints: boolean;
 
-	constructor(side: Side, options: PaintOptions, shape: 'mesh' | 'joints' | 'nodes') {
+	constructor(side: Side, options: PaintOptions, style: HandStyle) {
 		this.#paint = new Paint(options, side);
-		this.#hasSkin = shape === 'mesh';
-		this.#usesJoints = shape === 'joints';
+		this.#hasSkin = style === 'mesh';
+		this.#usesJoints = style === 'joints';
 		this.object.name = side;
 		this.object.visible = false;
 		// It stays where its parent is.
