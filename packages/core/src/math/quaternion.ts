@@ -211,8 +211,13 @@ export function angleBetweenQuaternions(a: ArrayLike<number>, b: ArrayLike<numbe
 	return 4 * Math.atan2(Math.sqrt(Math.min(sum, difference)), Math.sqrt(Math.max(sum, difference)));
 }
 
-function dotQuaternions(a: ArrayLike<number>, b: ArrayLike<number>, aOffset: number, bOffset: number): number {
-	let dot = 0;
-	for (let i = 0; i < 4; i++) dot += a[aOffset + i]! * b[bOffset + i]!;
-	return dot;
+/** Returns the dot product of two quaternions: below 0 if their signs differ. */
+export function dotQuaternions(a: ArrayLike<number>, b: ArrayLike<number>, aOffset = 0, bOffset = 0): number {
+	// Reels depend on this order of operations.
+	return (
+		a[aOffset]! * b[bOffset]! +
+		a[aOffset + 1]! * b[bOffset + 1]! +
+		a[aOffset + 2]! * b[bOffset + 2]! +
+		a[aOffset + 3]! * b[bOffset + 3]!
+	);
 }
