@@ -106,7 +106,7 @@ export {
 	type ValueTrack,
 	type Vec3Curves,
 } from './model/recording.ts';
-export { WRAP_MODES, type WrapMode, type WrapModeName } from './model/wrap-mode.ts';
+export { isRepeatingWrap, repeatKeyTime, WRAP_MODES, type WrapMode, type WrapModeName } from './model/wrap-mode.ts';
 
 // bytes
 

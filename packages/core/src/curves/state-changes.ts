@@ -3,6 +3,7 @@ import {
 	effectiveWrap,
 	isBackwardPass,
 	isRepeating,
+	isRepeatingWrap,
 	readWrapMode,
 	repeatKeyTime,
 	type WrapMode,
@@ -98,8 +99,8 @@ function isHeld(sorted: Curve, start: number, end: number, defaultWrap: number):
 	const last = getKeyTime(sorted, count - 1);
 	if (!Number.isFinite(start) || (count > 1 && !(last > first))) return false;
 	if (count === 1) return true;
-	const isRepeated = (mode: number): boolean => isRepeating(effectiveWrap(mode, defaultWrap));
-	return !(start < first && isRepeated(preWrap)) && !(end >= last && isRepeated(postWrap));
+	const isRepeatedBefore = start < first && isRepeatingWrap(preWrap, defaultWrap);
+	return !isRepeatedBefore && !(end >= last && isRepeatingWrap(postWrap, defaultWrap));
 }
 
 // The values and changes of a curve that {@link isHeld}: no more than a walk over its keys.
