@@ -56,6 +56,7 @@ export {
 	getKeyTime,
 	getKeyValue,
 	getKeyWeightedMode,
+	isTrueValue,
 	replaceKeys,
 	selectKeys,
 } from './model/curve.ts';

@@ -83,6 +83,11 @@ export function listTrueSpans(curve: Curve, options: StateRangeOptions = {}): Ti
 	const changes = listStateChanges(curve, options);
 	if (changes.length === 0) return [];
 	const { end } = readRange(toSorted(curve), options);
+	return listSpansOfTrue(changes, end);
+}
+
+/** Lists the spans in which changes set the value to true. A value that is still true after the last change ends at `end`. */
+export function listSpansOfTrue(changes: readonly StateChange[], end: number): TimeSpan[] {
 	// Values alternate.
 	return changes.flatMap(({ time, value }, i) => (value ? [{ start: time, end: changes[i + 1]?.time ?? end }] : []));
 }

@@ -1,6 +1,6 @@
 import { evaluateScaled, findSegment } from '../curves/evaluate.ts';
 import { sortCurve } from '../curves/sort.ts';
-import { type Curve, getKeyTime } from '../model/curve.ts';
+import { type Curve, getKeyTime, isTrueValue } from '../model/curve.ts';
 import { isRepeatingWrap } from '../model/wrap-mode.ts';
 
 /** A boolean curve that remembers how long its value holds. */
@@ -25,7 +25,7 @@ export class SampledState {
 	sample(time: number): boolean {
 		if (time >= this.#from && time < this.#until) return this.#value;
 		const { preWrap, postWrap, count } = this.#curve;
-		this.#value = evaluateScaled(this.#curve, time, this.#defaultWrap, 1) > 0.5;
+		this.#value = isTrueValue(evaluateScaled(this.#curve, time, this.#defaultWrap, 1));
 		this.#from = time;
 		this.#until = time;
 		if (!Number.isFinite(time)) return this.#value;
