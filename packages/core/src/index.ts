@@ -78,7 +78,7 @@ export {
 	type LayoutInfo,
 	type LayoutName,
 } from './model/layout.ts';
-export { getTransferList, iterateCurves, SECTIONS, type SectionFlags } from './model/order.ts';
+export { countKeys, getTransferList, iterateCurves, SECTIONS, type SectionFlags } from './model/order.ts';
 export {
 	BUTTON_NAMES,
 	type ButtonCurves,
