@@ -14,6 +14,7 @@
 
 export { ISSUE_CODES, type IssueCode } from './issue/codes.ts';
 export { type Issue, isRecordingError, RecordingError } from './issue/error.ts';
+export { findNearestName, listSimilarNames } from './issue/nearest-names.ts';
 
 // math
 
