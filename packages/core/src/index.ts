@@ -31,7 +31,14 @@ export {
 	rotateVector,
 	slerpQuaternions,
 } from './math/quaternion.ts';
-export { angleBetweenVectors, normalizeVector, type WritableNumbers } from './math/vector.ts';
+export {
+	angleBetweenVectors,
+	crossVectors,
+	dotVectors,
+	measureDistance,
+	normalizeVector,
+	type WritableNumbers,
+} from './math/vector.ts';
 
 // model
 

@@ -3,6 +3,7 @@ import {
 	type FrameSample,
 	getJointPose,
 	type JointName,
+	measureDistance,
 	type Recording,
 	rotateVector,
 	SIDES,
@@ -110,11 +111,6 @@ function turn(pose: ArrayLike<number>): Point {
 
 function interpolate(a: Point, b: Point): Point {
 	return [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2, (a[2] + b[2]) / 2];
-}
-
-/** The distance of two points. */
-export function measureDistance(a: Point, b: Point): number {
-	return Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
 }
 
 /** The distance of a point from a box; 0 inside. */
