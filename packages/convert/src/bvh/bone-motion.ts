@@ -1,5 +1,4 @@
 import {
-	bakeFrames,
 	composePoses,
 	createRecording,
 	type FrameTable,
@@ -9,6 +8,7 @@ import {
 	type Recording,
 	rotateVector,
 } from '@handreel/core';
+import { bakeFramesSimd } from '@handreel/core/simd';
 import type { Bone } from './skeleton.ts';
 
 const NUMBERS = 7;
@@ -27,7 +27,7 @@ export interface BoneMotion {
 
 /** Samples bones at times. */
 export function sampleBones(bones: readonly Bone[], { head, hands }: Recording, times: ArrayLike<number>): BoneMotion {
-	const table = bakeFrames(createRecording({ head, hands }), { times, space: 'webxr' });
+	const table = bakeFramesSimd(createRecording({ head, hands }), { times, space: 'webxr' });
 	const world = bones.map((bone) => readPoses(bone, table));
 	const local = bones.map(({ parent }, i) => {
 		const own = world[i]!;
