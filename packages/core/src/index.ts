@@ -119,6 +119,7 @@ export { isRepeatingWrap, repeatKeyTime, WRAP_MODES, type WrapMode, type WrapMod
 
 // bytes
 
+export { computeCrc32 } from './bytes/crc32.ts';
 export type { ByteReader, ByteSource, SourceOptions } from './bytes/source.ts';
 export type { BytesLike, ByteView } from './bytes/view.ts';
 
