@@ -175,6 +175,7 @@ export {
 	listFrameTimes,
 	type TableOptions,
 } from './sample/bake.ts';
+export { EYE_HEIGHT, estimateFloor } from './sample/estimate-floor.ts';
 export { estimateGrip, estimatePalm, estimateRay } from './sample/estimate-hand.ts';
 export {
 	type ControllerSample,

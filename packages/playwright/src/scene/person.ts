@@ -1,5 +1,6 @@
 import {
 	createFrameSample,
+	estimateFloor,
 	type FrameSample,
 	getJointPose,
 	type JointName,
@@ -12,9 +13,6 @@ import {
 } from '@handreel/core';
 import type { Bounds, Point } from './scene-probe.ts';
 
-/** Meters. A head that starts above this height was recorded relative to the floor, as the runtime assumes. */
-const SEATED_HEIGHT = 0.5;
-const EYE_HEIGHT = 1.6;
 /** Meters between thumb and index finger, or from the middle finger to the palm, below which a hand holds something. */
 const PINCH_GAP = 0.04;
 const CURLED = 0.07;
@@ -54,7 +52,7 @@ export function samplePerson(sampleAt: FrameSource, time: number, floorY?: numbe
 	const frame = createFrameSample();
 	sampleAt(0, frame);
 	const startY = frame.headPresent ? frame.head[1]! : 0;
-	const floor = floorY ?? (startY > SEATED_HEIGHT ? 0 : startY - EYE_HEIGHT);
+	const floor = floorY ?? estimateFloor(startY);
 	sampleAt(time, frame);
 	const place = (pose: ArrayLike<number>, at = 0): Point => [pose[at]!, pose[at + 1]! - floor, pose[at + 2]!];
 	const head: Point = frame.headPresent ? place(frame.head) : [0, -floor, 0];
