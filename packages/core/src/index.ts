@@ -14,6 +14,7 @@
 
 export { ISSUE_CODES, type IssueCode } from './issue/codes.ts';
 export { type Issue, isRecordingError, RecordingError } from './issue/error.ts';
+export { findNearestName, listSimilarNames } from './issue/nearest-names.ts';
 
 // math
 
@@ -30,7 +31,14 @@ export {
 	rotateVector,
 	slerpQuaternions,
 } from './math/quaternion.ts';
-export { angleBetweenVectors, normalizeVector, type WritableNumbers } from './math/vector.ts';
+export {
+	angleBetweenVectors,
+	crossVectors,
+	dotVectors,
+	measureDistance,
+	normalizeVector,
+	type WritableNumbers,
+} from './math/vector.ts';
 
 // model
 
@@ -56,6 +64,7 @@ export {
 	getKeyTime,
 	getKeyValue,
 	getKeyWeightedMode,
+	isTrueValue,
 	replaceKeys,
 	selectKeys,
 } from './model/curve.ts';
@@ -77,7 +86,7 @@ export {
 	type LayoutInfo,
 	type LayoutName,
 } from './model/layout.ts';
-export { getTransferList, iterateCurves, SECTIONS, type SectionFlags } from './model/order.ts';
+export { countKeys, getTransferList, iterateCurves, SECTIONS, type SectionFlags } from './model/order.ts';
 export {
 	BUTTON_NAMES,
 	type ButtonCurves,
@@ -106,10 +115,11 @@ export {
 	type ValueTrack,
 	type Vec3Curves,
 } from './model/recording.ts';
-export { WRAP_MODES, type WrapMode, type WrapModeName } from './model/wrap-mode.ts';
+export { isRepeatingWrap, repeatKeyTime, WRAP_MODES, type WrapMode, type WrapModeName } from './model/wrap-mode.ts';
 
 // bytes
 
+export { computeCrc32 } from './bytes/crc32.ts';
 export type { ByteReader, ByteSource, SourceOptions } from './bytes/source.ts';
 export type { BytesLike, ByteView } from './bytes/view.ts';
 
@@ -165,6 +175,7 @@ export {
 	listFrameTimes,
 	type TableOptions,
 } from './sample/bake.ts';
+export { EYE_HEIGHT, estimateFloor } from './sample/estimate-floor.ts';
 export { estimateGrip, estimatePalm, estimateRay } from './sample/estimate-hand.ts';
 export {
 	type ControllerSample,

@@ -13,7 +13,10 @@ export {
 	formatKept,
 	formatPercent,
 	formatPlural,
+	formatRounded,
 	formatSize,
+	quoteCell,
+	shortenFloat,
 } from './numbers.ts';
 export { formatPath } from './path.ts';
 export {

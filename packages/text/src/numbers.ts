@@ -35,14 +35,33 @@ export function formatPercent(part: number, whole: number): string {
 
 const FLOAT32_DIGITS = 9;
 
+/** The smallest float32 with all of its digits. */
+const SMALLEST_NORMAL = 2 ** -126;
+
 /** The shortest decimal number that reads back as the same float32: `0.10000000149011612` → `0.1`. */
 export function formatFloat(value: number): string {
-	if (!Number.isFinite(value)) return String(value);
-	for (let digits = 1; digits < FLOAT32_DIGITS; digits++) {
-		const text = value.toPrecision(digits);
-		if (Math.fround(Number(text)) === Math.fround(value)) return String(Number(text));
+	return String(shortenFloat(value));
+}
+
+/** {@link formatFloat} as a number, for JSON. */
+export function shortenFloat(value: number): number {
+	if (!Number.isFinite(value)) return value;
+	// Decimals of up to six digits are different float32 numbers, so rounding to six digits finds shorter ones, too.
+	for (let digits = Math.abs(value) < SMALLEST_NORMAL ? 1 : 6; digits < FLOAT32_DIGITS; digits++) {
+		const short = Number(value.toPrecision(digits));
+		if (Math.fround(short) === Math.fround(value)) return short;
 	}
-	return String(Number(value.toPrecision(FLOAT32_DIGITS)));
+	return Number(value.toPrecision(FLOAT32_DIGITS));
+}
+
+/** `1234.5` → `1230`; `0.00123456` → `0.00123`. Three digits count. */
+export function formatRounded(value: number): string {
+	return String(Number(value.toPrecision(3)));
+}
+
+/** A cell of a CSV file, in quotes if it needs them: `a "b", c` → `"a ""b"", c"`. */
+export function quoteCell(text: string): string {
+	return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
 /** How much of a recording was kept, as core's `KeptData`. */

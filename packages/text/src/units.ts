@@ -1,3 +1,5 @@
+import { formatRounded } from './numbers.ts';
+
 /** Seconds from here on, 30 years, are no times of a recording and get three digits. */
 const HUGE = 1e9;
 
@@ -27,7 +29,7 @@ export function formatTimeSpan({ start, end }: { readonly start: number; readonl
 
 /** `59.9402` → `59.9 Hz`. */
 export function formatFrameRate(frameRate: number): string {
-	return `${Number(frameRate.toPrecision(3))} Hz`;
+	return `${formatRounded(frameRate)} Hz`;
 }
 
 /** Meters as millimeters: `0.00125` → `1.250 mm`. */

@@ -6,7 +6,10 @@ import {
 	formatKept,
 	formatPercent,
 	formatPlural,
+	formatRounded,
 	formatSize,
+	quoteCell,
+	shortenFloat,
 } from '@handreel/text';
 import { describe, expect, test } from 'vitest';
 
@@ -92,9 +95,19 @@ describe('formatPercent', () => {
 describe('formatFloat', () => {
 	test('is short', () => {
 		expect([Math.fround(0.1), 1, -2.5, 1e-7, Number.NaN].map(formatFloat)).toEqual(['0.1', '1', '-2.5', '1e-7', 'NaN']);
+		expect(shortenFloat(Math.fround(0.1))).toBe(0.1);
+		expect(formatFloat(2 ** -149)).toBe('1e-45');
 	});
 
 	property.prop([fc.float({ noNaN: true })])('reads back as the same float32', (value) => {
 		expect(Math.fround(Number(formatFloat(value)))).toBe(value === 0 ? 0 : value);
 	});
+});
+
+test('formatRounded has three digits', () => {
+	expect([1234.5, 0.001_234_56, -1, 2.5].map(formatRounded)).toEqual(['1230', '0.00123', '-1', '2.5']);
+});
+
+test('quoteCell quotes separators, quotes and ends of lines', () => {
+	expect(['a b', 'a, b', 'a "b"', 'a\nb'].map(quoteCell)).toEqual(['a b', '"a, b"', '"a ""b"""', '"a\nb"']);
 });

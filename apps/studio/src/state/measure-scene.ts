@@ -1,9 +1,6 @@
-import { POSE_STRIDE, RAY_STRIDE } from '@handreel/core';
+import { EYE_HEIGHT, estimateFloor, POSE_STRIDE, RAY_STRIDE } from '@handreel/core';
 import type { SceneRecording } from './sample-table.ts';
 
-/** Meters. A head that starts below this height was not recorded relative to the floor. Replays in WebXR use the same. */
-const SEATED_HEIGHT = 0.5;
-const EYE_HEIGHT = 1.6;
 const SAMPLES = 200;
 /** The share of positions at either end of an axis that are rare. */
 const RARE = 0.2;
@@ -99,8 +96,10 @@ export function findFloor(recording: SceneRecording): number {
 		const heights = listPlaces(recording).filter((_, i) => i % 3 === 1);
 		const highest = heights.reduce((a, b) => Math.max(a, b), Number.NEGATIVE_INFINITY);
 		const lowest = heights.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY);
-		const eyes = recording.table.head?.[1] ?? (heights.length > 0 ? highest : EYE_HEIGHT);
-		floor = Number.isFinite(eyes) && (eyes <= SEATED_HEIGHT || lowest < -0.1) ? eyes - EYE_HEIGHT : 0;
+		const eyes = recording.table.head?.[1] ?? highest;
+		// Nothing is below a floor at 0.
+		const estimate = lowest < -0.1 ? eyes - EYE_HEIGHT : estimateFloor(eyes);
+		floor = Number.isFinite(estimate) ? estimate : 0;
 		floors.set(recording.table, floor);
 	}
 	return floor;

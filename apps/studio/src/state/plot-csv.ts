@@ -1,3 +1,5 @@
+import { quoteCell } from '@handreel/text';
+
 /** A column of a table of plotted values. */
 export interface CsvColumn {
 	readonly title: string;
@@ -17,13 +19,9 @@ export function formatPlotCsv(
 		const time = (first + i) * frameTime;
 		return [time, ...columns.map(({ read }) => read(time))].map(formatCell).join(',');
 	});
-	return [['time (s)', ...columns.map(({ title }) => title)].map(quote).join(','), ...rows, ''].join('\n');
+	return [['time (s)', ...columns.map(({ title }) => title)].map(quoteCell).join(','), ...rows, ''].join('\n');
 }
 
 function formatCell(value: number): string {
 	return Number.isFinite(value) ? String(Number(value.toPrecision(9))) : '';
-}
-
-function quote(text: string): string {
-	return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -1,4 +1,4 @@
-import { angleBetweenQuaternions, type Curve, evaluateCurve } from '@handreel/core';
+import { angleBetweenQuaternions, type Curve, evaluateCurve, measureDistance } from '@handreel/core';
 
 /** A position in meters and a rotation, in the coordinates of the recording. */
 export interface Pose {
@@ -45,7 +45,6 @@ export function toEulerAngles([x, y, z, w]: NonNullable<Pose['rotation']>): [x: 
 
 /** Measures the distance and the angle between two poses. */
 export function comparePoses(a: Pose, b: Pose): PoseDifference {
-	const [x, y, z] = a.position.map((value, i) => b.position[i]! - value) as [number, number, number];
 	const angle = a.rotation && b.rotation && angleBetweenQuaternions(a.rotation, b.rotation, 0, 0) * DEGREES;
-	return { distance: Math.hypot(x, y, z), angle };
+	return { distance: measureDistance(a.position, b.position), angle };
 }

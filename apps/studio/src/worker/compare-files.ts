@@ -5,6 +5,7 @@ import {
 	type FrameTable,
 	hasKeys,
 	invertPose,
+	measureDistance,
 	POSE_STRIDE,
 	RAY_STRIDE,
 	type Recording,
@@ -93,7 +94,7 @@ function addPeaks(lane: DeviationLane, { position, rotation }: Comparison): Devi
 
 // NaN counts as 0: joints that only one recording has are listed by the comparison itself.
 function distance(a: Float32Array, b: Float32Array, offset: number): number {
-	return Math.hypot(a[offset]! - b[offset]!, a[offset + 1]! - b[offset + 1]!, a[offset + 2]! - b[offset + 2]!) || 0;
+	return measureDistance(a, b, offset, offset) || 0;
 }
 
 function angle(a: Float32Array, b: Float32Array, offset: number): number {

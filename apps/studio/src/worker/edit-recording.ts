@@ -1,5 +1,5 @@
 import { encodeRecording } from '@handreel/convert';
-import { getRecordingByteLength, iterateCurves, LAYOUTS, type Recording } from '@handreel/core';
+import { countKeys, getRecordingByteLength, LAYOUTS, type Recording } from '@handreel/core';
 import { compareRecordings, splitRecording } from '@handreel/core/edit';
 import { applyEdit, type Edit } from './edits.ts';
 import { prepareRecording } from './prepare-recording.ts';
@@ -59,10 +59,4 @@ async function measureSize(recording: Recording, kept: PreviewRequest['kept']): 
 	if (kept.format === 'reel') return (await encodeRecording(recording, 'reel')).bytes.length;
 	const layout = LAYOUTS.find(({ name }) => name === kept.sourceLayout)?.layout;
 	return getRecordingByteLength(recording, { ...(layout && { layout }), onIssue: () => {} });
-}
-
-function countKeys(recording: Recording): number {
-	let count = 0;
-	for (const [, curve] of iterateCurves(recording)) count += curve.count;
-	return count;
 }

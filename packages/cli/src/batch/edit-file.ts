@@ -1,6 +1,6 @@
 import { basename, extname } from 'node:path';
 import { type BvhMap, decodeRecording } from '@handreel/convert';
-import type { Issue, Recording } from '@handreel/core';
+import { countKeys, type Issue, type Recording } from '@handreel/core';
 import { readBytes } from '../files/read-file.ts';
 import { checkFree, writeWhole } from '../files/write-file.ts';
 import { decodeOutput, type EncodedOutput, encodeOutput } from '../formats/encode-output.ts';
@@ -9,7 +9,7 @@ import { listFaultIssues, listRecordingFaults } from '../formats/known-faults.ts
 import { isBin } from '../formats/read-input.ts';
 import { recoverInput } from '../formats/recover-input.ts';
 import { describeError, errorText, readingErrorText } from '../print/errors.ts';
-import { countKeys, type Edit, type Edited, type EditTarget, type FileContent, NO_PROBLEMS } from './edit.ts';
+import { type Edit, type Edited, type EditTarget, type FileContent, NO_PROBLEMS } from './edit.ts';
 import type { EditJob, EditResult, Written } from './job.ts';
 
 /** Reads, edits and writes a file. Does not throw: the result holds the error. */

@@ -1,4 +1,4 @@
-import { iterateCurves, type Recording } from '@handreel/core';
+import type { Recording } from '@handreel/core';
 import type { OutputOptions } from '../formats/encode-output.ts';
 
 /** What an edit tells about its results. */
@@ -55,11 +55,4 @@ export const NO_PROBLEMS = 'no problems found';
 /** The outcome of an edit with a single result. */
 export function oneResult(recording: Recording, more: Omit<Edited, 'results'> = {}): Edited {
 	return { results: [{ recording, suffix: '' }], ...more };
-}
-
-/** The number of keys of a recording. */
-export function countKeys(recording: Recording): number {
-	let count = 0;
-	for (const [, curve] of iterateCurves(recording)) count += curve.count;
-	return count;
 }

@@ -1,4 +1,5 @@
 import type { ConnectedHeadset } from '@handreel/capture';
+import { formatTime } from '@handreel/text';
 import { escapeText } from '../print/escape-text.ts';
 
 /** Describes the connected headsets in one line. */
@@ -13,7 +14,7 @@ function describeHeadset({ device, state, take }: ConnectedHeadset): string {
 	const { frameRate, tracked, dropped, duration, markers } = take;
 	return [
 		`${name}: recording ${take.name}`,
-		formatSeconds(duration),
+		formatTime(Math.floor(duration), 0),
 		...(frameRate === null ? [] : [`${Math.round(frameRate)} Hz`]),
 		tracked.length === 0 ? 'nothing tracked' : tracked.join(', '),
 		`${dropped} dropped`,
@@ -28,9 +29,3 @@ const STATES: Readonly<Record<string, string>> = {
 	recording: 'recording',
 	review: 'take sent',
 };
-
-/** Formats seconds as minutes and seconds. */
-export function formatSeconds(seconds: number): string {
-	const whole = Math.floor(seconds);
-	return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
-}

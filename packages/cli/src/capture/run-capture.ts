@@ -9,11 +9,11 @@ import {
 	startCaptureServer,
 } from '@handreel/capture';
 import type { WritableFormatName } from '@handreel/convert';
+import { formatTime } from '@handreel/text';
 import { escapeText } from '../print/escape-text.ts';
 import { createStudioHandler } from '../view/serve.ts';
 import { type CableDevice, closeOnDevice, listCableDevices, openOnDevice, runProgram } from './adb.ts';
 import { findSettingsFolder, listLanAddresses, listLanNames } from './addresses.ts';
-import { formatSeconds } from './live-line.ts';
 import { KEYS_HELP, openTerminal, type Terminal } from './terminal.ts';
 
 /** What to capture and where to put it. */
@@ -125,7 +125,7 @@ function createEvents(folder: string, tell: Tell): CaptureEvents {
 			lastProblem = '';
 			const { file, frames, duration } = saved;
 			const path = join(folder, file);
-			const text = `Saved ${path} (${formatSeconds(duration)}, ${frames} frames)`;
+			const text = `Saved ${path} (${formatTime(Math.floor(duration), 0)}, ${frames} frames)`;
 			const lost = issues.map(({ message, code }) => `\n  warning: ${message} (${code})`).join('');
 			tell('saved', { ...saved, path, issues }, text + lost);
 		},

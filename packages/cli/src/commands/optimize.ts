@@ -1,8 +1,8 @@
 import type { FileLayoutName } from '@handreel/convert';
-import type { Recording } from '@handreel/core';
+import { countKeys, type Recording } from '@handreel/core';
 import { compareRecordings, listExcesses, optimizeRecording, type Tolerances } from '@handreel/core/edit';
 import { formatCount, formatDegrees, formatMillimeters, formatPercent, formatPlural } from '@handreel/text';
-import { countKeys, type EditFacts, type FileContent, oneResult } from '../batch/edit.ts';
+import { type EditFacts, type FileContent, oneResult } from '../batch/edit.ts';
 import { holdsOnlySimpleKeys } from '../formats/encode-output.ts';
 import { findBinLayout } from '../formats/find-format.ts';
 import { UsageError } from '../print/errors.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { FileLayoutName } from '@handreel/convert';
-import { SPACES, type SpaceName } from '@handreel/core';
+import { listSimilarNames, SPACES, type SpaceName } from '@handreel/core';
 import { InvalidArgumentError } from 'commander';
 import { WRITABLE_LAYOUTS } from '../formats/find-format.ts';
 import type { StopPoint } from '../replay/find-end.ts';
@@ -117,30 +117,10 @@ function findWord<W extends string>(text: string, words: readonly W[]): W {
 	const word = words.find((candidate) => candidate === text);
 	if (word !== undefined) return word;
 	if (words.length <= MAX_LISTED) throw new InvalidArgumentError(`Must be one of: ${words.join(', ')}.`);
-	const nearest = listNearest(text, words).slice(0, MAX_NEAREST);
+	const nearest = listSimilarNames(text, words).slice(0, MAX_NEAREST);
 	throw new InvalidArgumentError(
 		`'${text}' is unknown${nearest.length === 0 ? '' : `; similar names: '${nearest.join("', '")}'`}.`,
 	);
-}
-
-// Words that share pairs of letters with the text, the most similar words first.
-function listNearest(text: string, words: readonly string[]): string[] {
-	const pairs = listPairs(text);
-	return words
-		.map((word) => {
-			const own = listPairs(word);
-			const shared = [...own].filter((pair) => pairs.has(pair)).length;
-			return { word, similarity: (2 * shared) / (own.size + pairs.size) };
-		})
-		.filter(({ similarity }) => similarity > 0)
-		.sort((a, b) => b.similarity - a.similarity)
-		.map(({ word }) => word);
-}
-
-// The pairs of neighboring letters in lower case. Signs between words do not count: `index-tip` is near `indexTip`.
-function listPairs(text: string): Set<string> {
-	const letters = text.toLowerCase().replace(/[^a-z\d]/g, '');
-	return new Set(Array.from({ length: Math.max(0, letters.length - 1) }, (_, i) => letters.slice(i, i + 2)));
 }
 
 /** Parses a port. */

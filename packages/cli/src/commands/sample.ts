@@ -16,6 +16,7 @@ import {
 } from '@handreel/core';
 import { mapCurves } from '@handreel/core/edit';
 import { createSimdSampler } from '@handreel/core/simd';
+import { shortenFloat } from '@handreel/text';
 import { listRecordingFaults } from '../formats/known-faults.ts';
 import { printReadIssues, readNamedInput } from '../formats/read-input.ts';
 import { UsageError } from '../print/errors.ts';
@@ -165,7 +166,7 @@ function describeHand(curves: HandCurves, hand: HandSample): unknown {
 		pinching,
 		joints: poses,
 		...(hand.aimPresent ? { aim: describePose(hand.aim, 0) } : {}),
-		...(curves.pinchStrength === null ? {} : { pinchStrength: shorten(Math.fround(hand.pinchStrength)) }),
+		...(curves.pinchStrength === null ? {} : { pinchStrength: shortenFloat(Math.fround(hand.pinchStrength)) }),
 	};
 }
 
@@ -179,7 +180,7 @@ function describeController(controller: ControllerSample): unknown {
 		buttons: Array.from({ length: buttonCount }, (_, i) => ({
 			pressed: pressed[i] === 1,
 			touched: touched[i] === 1,
-			value: shorten(values[i]!),
+			value: shortenFloat(values[i]!),
 		})),
 		axes: numbers(axes, 0, axisCount),
 	};
@@ -197,14 +198,5 @@ function formatBlock(frame: unknown): string {
 }
 
 function numbers(floats: Float32Array, start: number, end: number): number[] {
-	return Array.from(floats.subarray(start, end), shorten);
-}
-
-// Returns the number with the fewest digits that gives the same float back.
-function shorten(value: number): number {
-	for (let digits = 6; digits < 9; digits++) {
-		const short = Number(value.toPrecision(digits));
-		if (Math.fround(short) === value) return short;
-	}
-	return Number(value.toPrecision(9));
+	return Array.from(floats.subarray(start, end), shortenFloat);
 }

@@ -13,7 +13,9 @@ import {
 	formatMillimeters,
 	formatPercent,
 	formatPlural,
+	formatRounded,
 	formatSeconds,
+	quoteCell,
 } from '@handreel/text';
 import { escapeText } from './escape-text.ts';
 import type { Style } from './style.ts';
@@ -222,13 +224,9 @@ function collectFigures(node: unknown, path: string, row: Map<string, number>): 
 	}
 }
 
-function quoteCell(text: string): string {
-	return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-}
-
 /** Three digits; `–` without a figure. */
 function digits(value: number | null | undefined): string {
-	return value === null || value === undefined ? '–' : String(Number(value.toPrecision(3)));
+	return value === null || value === undefined ? '–' : formatRounded(value);
 }
 
 function formatShare(share: number): string {

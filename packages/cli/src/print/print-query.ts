@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { type TableCell, type TableColumn, type TableRow, type TableType, TableWriter } from '@handreel/convert/table';
 import type { QueryResult, QueryValue } from '@handreel/corpus';
-import { formatCount } from '@handreel/text';
+import { formatCount, quoteCell } from '@handreel/text';
 import { UsageError } from './errors.ts';
 import { escapeText } from './escape-text.ts';
 import { writeOutput } from './output.ts';
@@ -48,10 +48,6 @@ export async function writeQueryCsv({ columns, blocks }: QueryResult): Promise<v
 	for await (const rows of blocks) {
 		writeOutput(rows.map((row) => `${row.map((value) => quoteCell(toText(value))).join(',')}\n`).join(''));
 	}
-}
-
-function quoteCell(text: string): string {
-	return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
 /** Prints the paths of a result as paths of files, each path once. */

@@ -4,6 +4,7 @@ import {
 	getKeyValue,
 	hasKeys,
 	type Issue,
+	isTrueValue,
 	type Recording,
 	SIDES,
 	sortCurve,
@@ -104,7 +105,7 @@ function createStates({ path, tracked: given }: ActiveObject): ClipCurve {
 		const time = getKeyTime(tracked, i);
 		if (!Number.isFinite(time)) continue;
 		if (keys[keys.length - 1]?.time === time) keys.pop();
-		const values = [getKeyValue(tracked, i) > 0.5 ? 1 : 0];
+		const values = [isTrueValue(getKeyValue(tracked, i)) ? 1 : 0];
 		const weights = { inWeights: [THIRD], outWeights: [THIRD], weightedMode: 0 };
 		keys.push({ time, values, inSlopes: step, outSlopes: step, ...weights });
 	}

@@ -1,4 +1,12 @@
-import { type Curve, evaluateCurve, hasKeys, normalizeQuaternion, type PoseCurves, sortCurve } from '@handreel/core';
+import {
+	type Curve,
+	evaluateCurve,
+	hasKeys,
+	isTrueValue,
+	normalizeQuaternion,
+	type PoseCurves,
+	sortCurve,
+} from '@handreel/core';
 
 /** Reads a curve at increasing times: the bits of a key where there is one, samples elsewhere. */
 export class CurveCursor {
@@ -44,7 +52,7 @@ export class CurveCursor {
 
 	/** Whether the value at the time is true. */
 	get state(): boolean {
-		return this.hasKeys && evaluateCurve(this.#curve, this.#time) > 0.5;
+		return this.hasKeys && isTrueValue(evaluateCurve(this.#curve, this.#time));
 	}
 }
 

@@ -1,6 +1,7 @@
 import {
 	type Curve,
 	createRecording,
+	findNearestName,
 	type Issue,
 	type Marker,
 	RecordingError,
@@ -15,7 +16,6 @@ import { createClampedWraps } from '../common/wraps.ts';
 import { buildParts } from '../frames/build-parts.ts';
 import { type Column, getColumnSign, listColumns, MARKER_COLUMN, SPACE_COLUMN } from '../frames/columns.ts';
 import { FRAME_LAYOUT } from '../frames/issues.ts';
-import { findNearest } from './find-nearest.ts';
 import { parseFloatCell, parseStateCell, parseTimeCell } from './parse-cell.ts';
 import { findSeparator, type Row, splitRows } from './split-rows.ts';
 
@@ -119,7 +119,8 @@ function readHeading({ line, cells }: Row): Heading {
 	const time = places.get(TIME_COLUMN);
 	if (time === undefined) return failAt(line, '', `the column ${TIME_COLUMN} is missing`);
 	if (inputs.length === 0 && issues.length > 0 && !places.has(MARKER_COLUMN)) {
-		const unknown = issues.slice(0, 3).map(({ path }) => `${path} (nearest: ${findNearest(path, known.values())})`);
+		const names = Array.from(known.values(), (column) => column.name);
+		const unknown = issues.slice(0, 3).map(({ path }) => `${path} (nearest: ${findNearestName(path, names)})`);
 		failAt(line, '', `no known column except ${TIME_COLUMN}; found ${unknown.join(', ')}`);
 	}
 	const space = places.get(SPACE_COLUMN) ?? -1;

@@ -1,4 +1,4 @@
-import { type Curve, getKeyTime, listKeyTimes, WRAP_MODES } from '@handreel/core';
+import { type Curve, getKeyTime, isRepeatingWrap, listKeyTimes, repeatKeyTime } from '@handreel/core';
 
 /** The range of a recording in seconds. */
 export interface Range {
@@ -9,17 +9,12 @@ export interface Range {
 /** The most key times of a vector with its repetitions: half an hour at 60 Hz. Held curves need less memory. */
 const MAX_TIMES = 108_000;
 
-/** Returns whether a wrap mode repeats a curve. Default is Loop unless a player sets it. */
-export function isRepeating(wrap: number): boolean {
-	return wrap === WRAP_MODES.default || wrap === WRAP_MODES.loop || wrap === WRAP_MODES['ping-pong'];
-}
-
 /** Returns whether a sorted curve repeats inside a range, before its first or after its last key. */
 export function repeatsInside(curve: Curve, { start, end }: Range): boolean {
 	const { count, preWrap, postWrap } = curve;
 	const [first, last] = [getKeyTime(curve, 0), getKeyTime(curve, count - 1)];
 	if (!(last > first)) return false;
-	return (isRepeating(preWrap) && start < first) || (isRepeating(postWrap) && end > last);
+	return (isRepeatingWrap(preWrap) && start < first) || (isRepeatingWrap(postWrap) && end > last);
 }
 
 /**
@@ -40,21 +35,16 @@ function addRepeatedTimes(curve: Curve, { start, end }: Range, times: Set<number
 	const first = getKeyTime(curve, 0);
 	const last = getKeyTime(curve, curve.count - 1);
 	const length = last - first;
-	const before = isRepeating(curve.preWrap) ? Math.max(0, Math.ceil((first - start) / length)) : 0;
-	const after = isRepeating(curve.postWrap) ? Math.max(0, Math.ceil((end - last) / length)) : 0;
+	const before = isRepeatingWrap(curve.preWrap) ? Math.max(0, Math.ceil((first - start) / length)) : 0;
+	const after = isRepeatingWrap(curve.postWrap) ? Math.max(0, Math.ceil((end - last) / length)) : 0;
 	if (!((before + after) * curve.count + times.size <= MAX_TIMES)) return false;
 	for (let pass = -before; pass <= after; pass++) {
-		const isMirrored = pass % 2 !== 0 && isPingPong(pass < 0 ? curve.preWrap : curve.postWrap);
 		if (pass === 0) continue;
+		const wrap = pass < 0 ? curve.preWrap : curve.postWrap;
 		for (let key = 0; key < curve.count; key++) {
-			const since = isMirrored ? last - getKeyTime(curve, key) : getKeyTime(curve, key) - first;
-			const time = first + pass * length + since;
+			const time = repeatKeyTime(getKeyTime(curve, key), first, last, wrap, pass);
 			if (time > start && time < end) times.add(time);
 		}
 	}
 	return true;
-}
-
-function isPingPong(wrap: number): boolean {
-	return wrap === WRAP_MODES['ping-pong'];
 }

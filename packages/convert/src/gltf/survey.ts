@@ -1,7 +1,6 @@
-import { type Curve, getKeyWeightedMode, iterateCurves, type Recording } from '@handreel/core';
+import { type Curve, getKeyWeightedMode, isRepeatingWrap, iterateCurves, type Recording } from '@handreel/core';
 import { type JsonFloat, toJsonFloat } from '../common/named-floats.ts';
 import { isClamped } from '../common/wraps.ts';
-import { isRepeating } from './repeats.ts';
 
 /** A curve in `extras`. Its times are those of the recording. */
 export interface CurveExtras {
@@ -39,7 +38,7 @@ export function surveyCurves(recording: Recording): Survey {
 		if (isSingle) (kind === 'boolean' ? states : values)[path] = { preWrap, postWrap, keys: listKeys(curve) };
 		if (isClamped(curve)) continue;
 		if (!isSingle) wraps[path] = [preWrap, postWrap];
-		if (count > 1 && (isRepeating(preWrap) || isRepeating(postWrap))) repeating.push(path);
+		if (count > 1 && (isRepeatingWrap(preWrap) || isRepeatingWrap(postWrap))) repeating.push(path);
 	}
 	return { start: Number.isFinite(first) && first !== 0 ? first : 0, repeating, states, values, wraps };
 }

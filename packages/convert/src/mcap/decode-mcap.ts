@@ -1,6 +1,5 @@
-import { type Issue, RecordingError } from '@handreel/core';
+import { computeCrc32, type Issue, RecordingError } from '@handreel/core';
 import { decodeReel } from '@handreel/core/reel';
-import { computeCrc32 } from '../common/crc32.ts';
 import type { ReadResult } from '../common/read-result.ts';
 import { createWarning } from '../common/warning.ts';
 import { ATTACHMENT_NAME } from './encode-mcap.ts';

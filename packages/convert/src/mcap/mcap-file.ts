@@ -1,5 +1,5 @@
+import { computeCrc32 } from '@handreel/core';
 import { BytesWriter } from '../common/bytes-writer.ts';
-import { computeCrc32 } from '../common/crc32.ts';
 import { compressLz4 } from './lz4.ts';
 import { addRecord, addString, MCAP_MAGIC, OPCODES } from './records.ts';
 

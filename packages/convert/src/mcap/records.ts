@@ -1,5 +1,5 @@
+import { computeCrc32 } from '@handreel/core';
 import { BytesWriter } from '../common/bytes-writer.ts';
-import { computeCrc32 } from '../common/crc32.ts';
 import { encodeText } from './proto.ts';
 
 /** The first and the last eight bytes of a file. */

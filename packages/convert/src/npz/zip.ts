@@ -1,5 +1,5 @@
+import { computeCrc32 } from '@handreel/core';
 import { BytesWriter } from '../common/bytes-writer.ts';
-import { computeCrc32 } from '../common/crc32.ts';
 
 /** A file of an archive, in pieces. */
 export interface ZipEntry {
@@ -24,7 +24,7 @@ export function* writeZip(entries: Iterable<ZipEntry>): Generator<Uint8Array<Arr
 	for (const { name, pieces } of entries) {
 		const size = pieces.reduce((sum, piece) => sum + piece.length, 0);
 		let crc = 0;
-		for (const piece of pieces) crc = computeCrc32(piece, crc);
+		for (const piece of pieces) crc = computeCrc32(piece, 0, piece.length, crc);
 		const text = Uint8Array.from(name, (character) => character.charCodeAt(0));
 		const local = new BytesWriter();
 		local.addUint32(LOCAL);

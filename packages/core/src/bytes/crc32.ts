@@ -1,9 +1,12 @@
 let table: Uint32Array | undefined;
 
-/** Computes the CRC-32 of bytes [start, end) as in zip, PNG and gzip (polynomial 0xedb88320). Allocates nothing. */
-export function computeCrc32(bytes: Uint8Array, start: number, end: number): number {
+/**
+ * Computes the CRC-32 of bytes [start, end) as in zip, PNG and gzip (polynomial 0xedb88320). `before` is the result of
+ * the bytes in front of them. Allocates nothing.
+ */
+export function computeCrc32(bytes: Uint8Array, start = 0, end: number = bytes.length, before = 0): number {
 	table ??= makeTable();
-	let crc = -1;
+	let crc = ~before;
 	let i = start;
 	// Four bytes at once: their contributions are independent.
 	for (const whole = end - 3; i < whole; i += 4) {

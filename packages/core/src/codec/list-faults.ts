@@ -1,5 +1,5 @@
 import { type BytesLike, type ByteView, toBytes, toView } from '../bytes/view.ts';
-import { listStateChanges, type StateChange, type TimeSpan } from '../curves/state-changes.ts';
+import { listSpansOfTrue, listStateChanges } from '../curves/state-changes.ts';
 import type { IssueCode } from '../issue/codes.ts';
 import { SIDES } from '../model/recording.ts';
 import { type CurvePlaces, findPlaces, type SlotRange } from './curve-place.ts';
@@ -54,8 +54,11 @@ function hasLostTail(
 	return SIDES.some((side) => {
 		const end = findLatest(lastTimes, parts[side]);
 		if (Number.isNaN(end)) return false;
-		// As in the check `tail-lost`: any key after the last joint key, while the hand is tracked.
-		const spans = listSpans(listStateChanges(readStates(view, curves[states[side].tracked]!)));
+		// As in the check `tail-lost`: any key after the last joint key, while the hand is tracked. The last state lasts forever.
+		const spans = listSpansOfTrue(
+			listStateChanges(readStates(view, curves[states[side].tracked]!)),
+			Number.POSITIVE_INFINITY,
+		);
 		const late = spans.filter((span) => span.end > end);
 		const final = late.at(-1);
 		if (final === undefined) return false;
@@ -85,13 +88,6 @@ function findLatest(times: Float64Array, { start, end }: SlotRange): number {
 		if (time > latest || Number.isNaN(latest)) latest = time;
 	}
 	return latest;
-}
-
-// The spans of true. The last state lasts forever.
-function listSpans(changes: readonly StateChange[]): TimeSpan[] {
-	return changes.flatMap(({ time, value }, i) =>
-		value ? [{ start: time, end: changes[i + 1]?.time ?? Number.POSITIVE_INFINITY }] : [],
-	);
 }
 
 // The last key time below a limit, by bisection; NaN without such a key.

@@ -3,6 +3,7 @@ import {
 	effectiveWrap,
 	isBackwardPass,
 	isRepeating,
+	isRepeatingWrap,
 	readWrapMode,
 	repeatKeyTime,
 	type WrapMode,
@@ -82,6 +83,11 @@ export function listTrueSpans(curve: Curve, options: StateRangeOptions = {}): Ti
 	const changes = listStateChanges(curve, options);
 	if (changes.length === 0) return [];
 	const { end } = readRange(toSorted(curve), options);
+	return listSpansOfTrue(changes, end);
+}
+
+/** Lists the spans in which changes set the value to true. A value that is still true after the last change ends at `end`. */
+export function listSpansOfTrue(changes: readonly StateChange[], end: number): TimeSpan[] {
 	// Values alternate.
 	return changes.flatMap(({ time, value }, i) => (value ? [{ start: time, end: changes[i + 1]?.time ?? end }] : []));
 }
@@ -98,8 +104,8 @@ function isHeld(sorted: Curve, start: number, end: number, defaultWrap: number):
 	const last = getKeyTime(sorted, count - 1);
 	if (!Number.isFinite(start) || (count > 1 && !(last > first))) return false;
 	if (count === 1) return true;
-	const isRepeated = (mode: number): boolean => isRepeating(effectiveWrap(mode, defaultWrap));
-	return !(start < first && isRepeated(preWrap)) && !(end >= last && isRepeated(postWrap));
+	const isRepeatedBefore = start < first && isRepeatingWrap(preWrap, defaultWrap);
+	return !isRepeatedBefore && !(end >= last && isRepeatingWrap(postWrap, defaultWrap));
 }
 
 // The values and changes of a curve that {@link isHeld}: no more than a walk over its keys.

@@ -1,4 +1,5 @@
 import type { Marker, Recording } from '../model/recording.ts';
+import { formatSeconds } from './check-times.ts';
 import { type CutOptions, cutRecording, measureStart } from './trim-recording.ts';
 
 /** A piece of a split recording. */
@@ -35,8 +36,8 @@ export function splitRecording(
 	const begin = cuts.length > 0 && !(cuts[0]! > 0) ? measureStart(recording) : 0;
 	const outside = cuts.find((time) => !(time > begin && time < recording.duration));
 	if (outside !== undefined) {
-		const span = `from ${formatTime(begin)} to ${formatTime(recording.duration)}`;
-		throw new RangeError(`times: ${formatTime(outside)} is not inside the recording, which lasts ${span}`);
+		const span = `from ${formatSeconds(begin)} to ${formatSeconds(recording.duration)}`;
+		throw new RangeError(`times: ${formatSeconds(outside)} is not inside the recording, which lasts ${span}`);
 	}
 	const starts = [Number.NEGATIVE_INFINITY, ...cuts];
 	return starts.map((start, i) => {
@@ -65,8 +66,4 @@ export function splitAtMarkers(recording: Recording, options: SplitOptions = {})
 	const inside = markers.filter(({ time }) => Math.fround(time) > 0 && Math.fround(time) < duration);
 	const times = inside.filter((marker) => isCut(marker)).map(({ time }) => time);
 	return splitRecording(recording, times, trim);
-}
-
-function formatTime(time: number): string {
-	return `${Number(time.toPrecision(7))} s`;
 }

@@ -1,6 +1,6 @@
 import { sortCurve } from '../curves/sort.ts';
 import { CLAMP_FOREVER, type Curve, getKeyTime } from '../model/curve.ts';
-import { effectiveWrap, isRepeating } from '../model/wrap-mode.ts';
+import { isRepeatingWrap } from '../model/wrap-mode.ts';
 import { insertKeys } from './insert-keys.ts';
 import { unrollCurve } from './unroll-curve.ts';
 
@@ -54,7 +54,7 @@ export function cutKeys(curve: Curve, start: number, end: number, defaultWrap: n
 
 /** A wrap mode that holds the end value: the given mode, or ClampForever if it repeats. */
 export function holdEnd(mode: number, defaultWrap: number): number {
-	return isRepeating(effectiveWrap(mode, defaultWrap)) ? CLAMP_FOREVER : mode;
+	return isRepeatingWrap(mode, defaultWrap) ? CLAMP_FOREVER : mode;
 }
 
 /** Whether all keys of a sorted curve lie between two times, rounded to float32. */

@@ -1,6 +1,6 @@
 import { sortCurve } from '../curves/sort.ts';
 import { CLAMP_FOREVER, type Curve, getCurveWords, getKeyTime, replaceKeys, takeKeys } from '../model/curve.ts';
-import { effectiveWrap, findHeldKey, isRepeating, WRAP_PING_PONG } from '../model/wrap-mode.ts';
+import { effectiveWrap, findHeldKey, isBackwardPass, isRepeating } from '../model/wrap-mode.ts';
 import { reverseBooleanKeys, reverseKeys } from './retime-keys.ts';
 
 /** The most keys that unrolling may create: a curve of microseconds that repeats for minutes stays as it is. */
@@ -36,7 +36,7 @@ export function unrollCurve(curve: Curve, from: number, to: number, defaultWrap:
 		const part = { words: words.subarray(start, start + size), floats: floats.subarray(start, start + size) };
 		part.words.set(getCurveWords(sorted));
 		if (pass === 0) continue;
-		if ((pass & 1) !== 0 && (pass < 0 ? before : after) === WRAP_PING_PONG) {
+		if (isBackwardPass(pass < 0 ? before : after, pass)) {
 			if (sorted.kind === 'boolean') reverseBooleanKeys(part, first + last + pass * range);
 			else reverseKeys(part, stride, first + last + pass * range);
 		} else for (let at = 0; at < size; at += stride) part.floats[at]! += pass * range;

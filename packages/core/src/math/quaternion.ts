@@ -1,4 +1,4 @@
-import { normalizeVector, type WritableNumbers } from './vector.ts';
+import { dotVectors, normalizeVector, type WritableNumbers } from './vector.ts';
 
 // Quaternions are x y z w. All functions take flat arrays, with offsets last, and compute in float64. `out` may be an
 // argument.
@@ -181,10 +181,7 @@ export function findLookRotation<T extends WritableNumbers>(
 	const unit: number[] = [];
 	normalizeVector(direction, unit);
 	const base = findShortestRotation([0, 0, -1], unit, [] as number[]);
-	const measureUp = (axis: readonly number[]): number => {
-		const [x = 0, y = 0, z = 0] = rotateVector(base, axis, [] as number[]);
-		return up[0]! * x + up[1]! * y + up[2]! * z;
-	};
+	const measureUp = (axis: readonly number[]): number => dotVectors(up, rotateVector(base, axis, [] as number[]));
 	const half = Math.atan2(-measureUp([1, 0, 0]), measureUp([0, 1, 0])) / 2;
 	return multiplyQuaternions(base, [0, 0, Math.sin(half), Math.cos(half)], out, 0, 0, outOffset);
 }
@@ -211,8 +208,13 @@ export function angleBetweenQuaternions(a: ArrayLike<number>, b: ArrayLike<numbe
 	return 4 * Math.atan2(Math.sqrt(Math.min(sum, difference)), Math.sqrt(Math.max(sum, difference)));
 }
 
-function dotQuaternions(a: ArrayLike<number>, b: ArrayLike<number>, aOffset: number, bOffset: number): number {
-	let dot = 0;
-	for (let i = 0; i < 4; i++) dot += a[aOffset + i]! * b[bOffset + i]!;
-	return dot;
+/** Returns the dot product of two quaternions: below 0 if their signs differ. */
+export function dotQuaternions(a: ArrayLike<number>, b: ArrayLike<number>, aOffset = 0, bOffset = 0): number {
+	// Reels depend on this order of operations.
+	return (
+		a[aOffset]! * b[bOffset]! +
+		a[aOffset + 1]! * b[bOffset + 1]! +
+		a[aOffset + 2]! * b[bOffset + 2]! +
+		a[aOffset + 3]! * b[bOffset + 3]!
+	);
 }

@@ -20,7 +20,38 @@ export function normalizeVector(vector: ArrayLike<number>, out: WritableNumbers,
 	return Number.isFinite(length) ? length : Number.NaN;
 }
 
-/** Returns the angle between two vectors (x y z) of the same length, from 0 to π. Exact for small angles. */
+/** Returns the distance between two points (x y z). */
+export function measureDistance(a: ArrayLike<number>, b: ArrayLike<number>, aOffset = 0, bOffset = 0): number {
+	return Math.hypot(a[aOffset]! - b[bOffset]!, a[aOffset + 1]! - b[bOffset + 1]!, a[aOffset + 2]! - b[bOffset + 2]!);
+}
+
+/** Returns the dot product of two vectors (x y z). */
+export function dotVectors(a: ArrayLike<number>, b: ArrayLike<number>, aOffset = 0, bOffset = 0): number {
+	return a[aOffset]! * b[bOffset]! + a[aOffset + 1]! * b[bOffset + 1]! + a[aOffset + 2]! * b[bOffset + 2]!;
+}
+
+/** Writes the cross product of two vectors (x y z) and returns `out`, which may be an argument. */
+export function crossVectors<T extends WritableNumbers>(
+	a: ArrayLike<number>,
+	b: ArrayLike<number>,
+	out: T,
+	aOffset = 0,
+	bOffset = 0,
+	outOffset = 0,
+): T {
+	const ax = a[aOffset]!;
+	const ay = a[aOffset + 1]!;
+	const az = a[aOffset + 2]!;
+	const bx = b[bOffset]!;
+	const by = b[bOffset + 1]!;
+	const bz = b[bOffset + 2]!;
+	out[outOffset] = ay * bz - az * by;
+	out[outOffset + 1] = az * bx - ax * bz;
+	out[outOffset + 2] = ax * by - ay * bx;
+	return out;
+}
+
+/** Returns the angle between two vectors (x y z) of any length, from 0 to π. Exact for small angles. */
 export function angleBetweenVectors(a: ArrayLike<number>, b: ArrayLike<number>, aOffset = 0, bOffset = 0): number {
 	const ax = a[aOffset]!;
 	const ay = a[aOffset + 1]!;

@@ -147,7 +147,7 @@ export function getKeyValue(curve: Curve, index: number): number {
 	return wordAt(curve, index, 1);
 }
 
-/** Returns whether a value of a boolean curve is true: MRTK compares it with 0.5. */
+/** Returns whether a value of a boolean curve is true: above 0.5, as in MRTK. NaN is false. */
 export function isTrueValue(value: number): boolean {
 	return value > 0.5;
 }

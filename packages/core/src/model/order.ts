@@ -179,6 +179,13 @@ export function* iterateCurves(recording: Recording): Generator<[path: string, c
 	yield* others;
 }
 
+/** Counts the keys of all curves of a recording. Events and markers are not keys. */
+export function countKeys(recording: Recording): number {
+	let count = 0;
+	for (const [, curve] of iterateCurves(recording)) count += curve.count;
+	return count;
+}
+
 /**
  * Returns the buffers of a recording, to transfer it to a worker without a copy.
  *

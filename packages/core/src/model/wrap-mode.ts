@@ -44,6 +44,16 @@ export function effectiveWrap(mode: number, defaultWrap: number): number {
 }
 
 /**
+ * Returns whether a wrap mode of a curve repeats the keys outside their range: Loop and PingPong do, and Default if
+ * `defaultWrap` does, which is Loop unless the caller sets another mode.
+ *
+ * @example isRepeatingWrap(curve.postWrap) // false for curves that MRTK wrote
+ */
+export function isRepeatingWrap(mode: number, defaultWrap: number = WRAP_DEFAULT): boolean {
+	return isRepeating(effectiveWrap(mode, defaultWrap));
+}
+
+/**
  * Which key's value counts outside a curve whose keys all lie at one time, as measured in Unity; `null` stands for NaN.
  * `isAfter` is true at that time, too.
  */
@@ -64,8 +74,10 @@ export function repeatTime(time: number, first: number, last: number, mode: numb
 }
 
 /**
- * Returns when a key at `time` plays in a pass of a repeating mode. Pass 0 is the span of the keys, the pass before it
- * is −1.
+ * Returns when a key at `time` plays in a pass of a repeating mode, in seconds. Pass 0 is the span of the keys from
+ * `first` to `last`, the pass before it is −1. Every second pass of PingPong runs backward.
+ *
+ * @example repeatKeyTime(1, 0, 3, WRAP_MODES['ping-pong'], 1) // 5
  */
 export function repeatKeyTime(time: number, first: number, last: number, mode: number, pass: number): number {
 	return (isBackwardPass(mode, pass) ? first + last - time : time) + pass * (last - first);

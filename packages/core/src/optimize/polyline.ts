@@ -1,5 +1,5 @@
 import { type Curve, SIMPLE_STRIDE } from '../model/curve.ts';
-import { isRepeating, WRAP_DEFAULT, WRAP_LOOP } from '../model/wrap-mode.ts';
+import { isRepeatingWrap } from '../model/wrap-mode.ts';
 import { type Group, groupCurves, keySign, type Role } from '../sample/group.ts';
 import { type FlatCurve, flattenCurve } from './flatten-curve.ts';
 import { gatherKeys, measurePath, type Path } from './gather-keys.ts';
@@ -70,8 +70,7 @@ function canMerge(curves: readonly Curve[]): boolean {
 	const moving = curves.filter(({ count }) => count > 1);
 	const [first] = moving;
 	if (first === undefined) return false;
-	const mode = (wrap: number): number => (wrap === WRAP_DEFAULT ? WRAP_LOOP : wrap);
-	if (!moving.some(({ preWrap, postWrap }) => isRepeating(mode(preWrap)) || isRepeating(mode(postWrap)))) return true;
+	if (!moving.some(({ preWrap, postWrap }) => isRepeatingWrap(preWrap) || isRepeatingWrap(postWrap))) return true;
 	const start = ({ floats, start }: Curve): number => floats[start]!;
 	const end = ({ floats, start, count, stride }: Curve): number => floats[start + (count - 1) * stride]!;
 	return moving.every((curve) => start(curve) === start(first) && end(curve) === end(first));

@@ -1,4 +1,5 @@
 import { rotateVector } from '../math/quaternion.ts';
+import { measureDistance } from '../math/vector.ts';
 import { BUTTON_NAMES, type ButtonName, type Side } from '../model/recording.ts';
 import { ARM_REACH, createRestPose, findPart, findShoulder, planReach, type ReachPart, shiftWrist } from './arm.ts';
 import { type HandShape, type HandShapeName, readShape } from './hand-shapes.ts';
@@ -90,7 +91,7 @@ export class SidePlanner {
 	checkReach(verb: string, target: readonly number[], wrist: readonly number[]): void {
 		const { eyeHeight, space } = this.#stage.settings;
 		const shoulder = findShoulder(this.side, eyeHeight);
-		const away = Math.hypot(...[0, 1, 2].map((i) => wrist[i]! - shoulder[i]!));
+		const away = measureDistance(wrist, shoulder);
 		if (away <= ARM_REACH) return;
 		const [x = 0, y = 0, z = 0] = target;
 		const point = [x, y, space === 'unity' ? -z : z].map((value) => Number(value.toFixed(3))).join(', ');

@@ -1,5 +1,5 @@
 import { angleBetweenQuaternions, findShortestRotation, rotateVector, slerpQuaternions } from '../math/quaternion.ts';
-import { normalizeVector } from '../math/vector.ts';
+import { measureDistance, normalizeVector } from '../math/vector.ts';
 import type { Side } from '../model/recording.ts';
 import { getPinchGap, writeHandJoints } from './hand-model.ts';
 import { blendShapes } from './hand-shapes.ts';
@@ -138,16 +138,14 @@ export function measureMove(
 	pivot: readonly number[] | null,
 ): { distance: number; turn: number } {
 	const turn = angleBetweenQuaternions(from, to, 3, 3);
-	if (pivot === null) return { distance: Math.hypot(to[0]! - from[0]!, to[1]! - from[1]!, to[2]! - from[2]!), turn };
+	if (pivot === null) return { distance: measureDistance(from, to), turn };
 	const [middle, end] = [
 		[0, 0, 0],
 		[0, 0, 0],
 	];
 	turnAround(pivot, from, to, 0.5, middle);
 	turnAround(pivot, from, to, 1, end);
-	const leg = (a: readonly number[], b: readonly number[]): number =>
-		Math.hypot(a[0]! - b[0]!, a[1]! - b[1]!, a[2]! - b[2]!);
-	return { distance: leg(from, middle) + leg(middle, end), turn };
+	return { distance: measureDistance(from, middle) + measureDistance(middle, end), turn };
 }
 
 // Writes the point at a share of the way around a pivot; the distance from the pivot changes evenly.

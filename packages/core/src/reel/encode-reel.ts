@@ -1,3 +1,4 @@
+import { MAX_MARKERS } from '../codec/markers.ts';
 import type { Tolerances } from '../compare/options.ts';
 import { type RunOptions, runSteps } from '../compare/options.ts';
 import { checkPositive, type Issue, RecordingError } from '../issue/error.ts';
@@ -12,7 +13,7 @@ import { CHUNK_TAGS, MAX_SMALL, REEL_MAGIC, writeChunk, writeSmallChunk } from '
 import { listLostDetails } from './details.ts';
 import { STRATEGIES, type Strategy } from './fit-vector.ts';
 import { listReelCurves, listReelPaths, listVectors, type VectorShape } from './groups.ts';
-import { createHead, MAX_MARKERS, type ReelHead, writeHead } from './head.ts';
+import { createHead, type ReelHead, writeHead } from './head.ts';
 import type { FitVector } from './key-block.ts';
 import type { OtherParts } from './others.ts';
 import { type BlockRange, isRegular, splitCurves } from './split.ts';

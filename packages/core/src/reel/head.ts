@@ -1,3 +1,4 @@
+import { MAX_MARKERS } from '../codec/markers.ts';
 import { failAt } from '../issue/error.ts';
 import { CLAMP_FOREVER, type Curve, FULL_STRIDE, SIMPLE_STRIDE } from '../model/curve.ts';
 import type { Layout } from '../model/layout.ts';
@@ -35,8 +36,6 @@ export interface ReelHead extends ReelTree {
 	readonly curves: readonly CurveProperties[];
 }
 
-/** The most markers of a reel, as of an input animation. */
-export const MAX_MARKERS = 0x1_0000;
 const MAX_SECTIONS = 0x400;
 const MAX_CURVES = 0x1_0000;
 const MAX_TEXT = 0x4000_0000;

@@ -1,4 +1,4 @@
-import { multiplyQuaternions } from '../math/quaternion.ts';
+import { invertQuaternion, multiplyQuaternions, rotateVector } from '../math/quaternion.ts';
 import type { BlockCurve } from './block-curve.ts';
 import type { VectorShape } from './groups.ts';
 
@@ -19,17 +19,13 @@ export function toLocal(
 	out: Float64Array,
 ): void {
 	const { position, rotation } = pose;
-	const at = 4 * frame;
-	inverse[0] = -rotation[at]!;
-	inverse[1] = -rotation[at + 1]!;
-	inverse[2] = -rotation[at + 2]!;
-	inverse[3] = rotation[at + 3]!;
+	invertQuaternion(rotation, inverse, 4 * frame);
 	if (isRotation) {
 		multiplyQuaternions(inverse, world, out);
 		return;
 	}
-	const p = 3 * frame;
-	rotate(inverse, 0, world[0]! - position[p]!, world[1]! - position[p + 1]!, world[2]! - position[p + 2]!, out);
+	for (let i = 0; i < 3; i++) out[i] = world[i]! - position[3 * frame + i]!;
+	rotateVector(inverse, out, out);
 }
 
 /** The reverse of {@link toLocal}. */
@@ -45,7 +41,7 @@ export function toWorld(
 		multiplyQuaternions(rotation, local, out, 4 * frame);
 		return;
 	}
-	rotate(rotation, 4 * frame, local[0]!, local[1]!, local[2]!, out);
+	rotateVector(rotation, local, out, 4 * frame);
 	for (let i = 0; i < 3; i++) out[i]! += position[3 * frame + i]!;
 }
 
@@ -79,18 +75,4 @@ export function densify(times: Float64Array, curves: readonly BlockCurve[]): Flo
 		}
 	});
 	return dense;
-}
-
-// Turns x y z by a quaternion of unit length.
-function rotate(q: Float64Array, at: number, x: number, y: number, z: number, out: Float64Array): void {
-	const a = q[at]!;
-	const b = q[at + 1]!;
-	const c = q[at + 2]!;
-	const w = q[at + 3]!;
-	const tx = 2 * (b * z - c * y);
-	const ty = 2 * (c * x - a * z);
-	const tz = 2 * (a * y - b * x);
-	out[0] = x + w * tx + b * tz - c * ty;
-	out[1] = y + w * ty + c * tx - a * tz;
-	out[2] = z + w * tz + a * ty - b * tx;
 }

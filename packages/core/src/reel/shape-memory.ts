@@ -1,3 +1,4 @@
+import { dotQuaternions } from '../math/quaternion.ts';
 import { type DensePose, toLocal } from './pose-frame.ts';
 
 // Predicts a vector of a hand from keys at which the hand had a similar shape (REEL.md, "Shapes"). A key in memory is the vector as
@@ -37,7 +38,7 @@ export function recallShape(
 	for (const key of memory) {
 		let difference = NOISE;
 		for (let at = 4; at < shape.length; at += 4) {
-			const cosine = dot(shape, key, at);
+			const cosine = dotQuaternions(shape, key, at, at);
 			difference += 1 - cosine * cosine;
 		}
 		// Rotations are not exactly of unit length, or no numbers.
@@ -45,13 +46,9 @@ export function recallShape(
 		if (difference < least) least = difference;
 		let weight = 1 / (difference * difference * difference);
 		sum += weight;
-		if (isRotation && dot(like, key, 0) < 0) weight = -weight;
+		if (isRotation && dotQuaternions(like, key) < 0) weight = -weight;
 		for (let i = 0; i < 4; i++) out[i]! += key[i]! * weight;
 	}
 	for (let i = 0; i < 4; i++) out[i]! /= sum;
 	return least;
-}
-
-function dot(a: Float64Array, b: Float64Array, at: number): number {
-	return a[at]! * b[at]! + a[at + 1]! * b[at + 1]! + a[at + 2]! * b[at + 2]! + a[at + 3]! * b[at + 3]!;
 }

@@ -1,4 +1,5 @@
 import { type Curve, getCurveWords, getKeyTime } from '../model/curve.ts';
+import { isRepeatingWrap } from '../model/wrap-mode.ts';
 import { toOrdinal } from './ordinal.ts';
 
 // Where a recording is cut into blocks (REEL.md, "Blocks").
@@ -78,7 +79,9 @@ function findCuts(curves: readonly Curve[], seconds: number): number[] {
 	if (first === undefined) return [];
 	const cuts = [first];
 	// Outside its keys a repeating curve needs all of them.
-	if (curves.some(({ count, preWrap, postWrap }) => count > 1 && (isRepeating(preWrap) || isRepeating(postWrap))))
+	if (
+		curves.some(({ count, preWrap, postWrap }) => count > 1 && (isRepeatingWrap(preWrap) || isRepeatingWrap(postWrap)))
+	)
 		return cuts;
 	let start = first;
 	let keys = 0;
@@ -96,11 +99,6 @@ function findCuts(curves: readonly Curve[], seconds: number): number[] {
 		i = best - 1;
 	}
 	return cuts;
-}
-
-// Default repeats, too, unless the player says otherwise.
-function isRepeating(wrap: number): boolean {
-	return wrap === 0 || wrap === 2 || wrap === 4;
 }
 
 // All times, sorted, and how many keys there are at each.

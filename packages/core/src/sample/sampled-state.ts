@@ -1,7 +1,7 @@
 import { evaluateScaled, findSegment } from '../curves/evaluate.ts';
 import { sortCurve } from '../curves/sort.ts';
-import { type Curve, getKeyTime } from '../model/curve.ts';
-import { effectiveWrap, isRepeating } from '../model/wrap-mode.ts';
+import { type Curve, getKeyTime, isTrueValue } from '../model/curve.ts';
+import { isRepeatingWrap } from '../model/wrap-mode.ts';
 
 /** A boolean curve that remembers how long its value holds. */
 export class SampledState {
@@ -25,7 +25,7 @@ export class SampledState {
 	sample(time: number): boolean {
 		if (time >= this.#from && time < this.#until) return this.#value;
 		const { preWrap, postWrap, count } = this.#curve;
-		this.#value = evaluateScaled(this.#curve, time, this.#defaultWrap, 1) > 0.5;
+		this.#value = isTrueValue(evaluateScaled(this.#curve, time, this.#defaultWrap, 1));
 		this.#from = time;
 		this.#until = time;
 		if (!Number.isFinite(time)) return this.#value;
@@ -34,12 +34,8 @@ export class SampledState {
 		const last = getKeyTime(this.#curve, count - 1);
 		// Between two keys the value holds until the second key; outside all keys it holds unless the curve repeats.
 		if (key >= 0 && time > first && time < last) this.#until = getKeyTime(this.#curve, key + 1);
-		else if (time < first && !this.#isRepeating(preWrap)) this.#until = first;
-		else if (time > last && !this.#isRepeating(postWrap)) this.#until = Number.POSITIVE_INFINITY;
+		else if (time < first && !isRepeatingWrap(preWrap, this.#defaultWrap)) this.#until = first;
+		else if (time > last && !isRepeatingWrap(postWrap, this.#defaultWrap)) this.#until = Number.POSITIVE_INFINITY;
 		return this.#value;
-	}
-
-	#isRepeating(wrap: number): boolean {
-		return isRepeating(effectiveWrap(wrap, this.#defaultWrap));
 	}
 }

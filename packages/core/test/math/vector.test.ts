@@ -1,4 +1,4 @@
-import { angleBetweenVectors, normalizeVector } from '@handreel/core';
+import { angleBetweenVectors, crossVectors, dotVectors, measureDistance, normalizeVector } from '@handreel/core';
 import { describe, expect, it } from 'vitest';
 
 describe('normalizeVector', () => {
@@ -23,5 +23,15 @@ describe('angleBetweenVectors', () => {
 			const turned = [Math.cos(angle), Math.sin(angle), 0];
 			expect(angleBetweenVectors([1, 0, 0], turned) / angle).toBeCloseTo(1, 12);
 		}
+	});
+});
+
+describe('products and distances', () => {
+	it('take vectors at offsets, and write over an argument', () => {
+		const a = [9, 1, 2, 3];
+		const b = [4, -5, 6];
+		expect(measureDistance(a, b, 1)).toBe(Math.hypot(3, 7, 3));
+		expect(dotVectors(a, b, 1)).toBe(12);
+		expect(crossVectors(a, b, b, 1)).toEqual([27, 6, -13]);
 	});
 });

@@ -1,4 +1,12 @@
-import { type Curve, createCurve, createRecording, iterateCurves, JOINT_NAMES, type ValueTrack } from '@handreel/core';
+import {
+	type Curve,
+	countKeys,
+	createCurve,
+	createRecording,
+	iterateCurves,
+	JOINT_NAMES,
+	type ValueTrack,
+} from '@handreel/core';
 import { describe, expect, it } from 'vitest';
 import { curveAt } from '../../../../scripts/golden.ts';
 import { buildSections, countSlots, listCurves, listFileCurves, slotPaths } from '../../src/model/order.ts';
@@ -65,6 +73,7 @@ describe('the order of curves', () => {
 		const entries = [...iterateCurves(full)];
 		expect(entries.slice(0, 395).map(([path]) => path)).toEqual(slotPaths(ALL));
 		expect(entries.map(([, curve]) => curve)).toEqual(listCurves(full));
+		expect(countKeys(full)).toBe(entries.reduce((sum, [, { count }]) => sum + count, 0));
 		const others = new Map(entries.slice(395));
 		expect(others.size).toBe(2 * 8 + 2 * (1 + 14 + 6 + 4) + 7 + 2);
 		expect(others.get('hands.right.aim.rotation.w')).toBe(full.hands!.right.aim!.rotation.w);

@@ -1,4 +1,4 @@
-import { createCurve, evaluateCurve, WRAP_MODES, type WrapMode } from '@handreel/core';
+import { createCurve, evaluateCurve, isRepeatingWrap, repeatKeyTime, WRAP_MODES, type WrapMode } from '@handreel/core';
 import { describe, expect, it } from 'vitest';
 import { readWrapMode } from '../../src/model/wrap-mode.ts';
 
@@ -19,6 +19,18 @@ describe('wrap modes', () => {
 		expect(evaluateCurve(curve, 1.25)).toBe(0.25);
 		expect(readWrapMode(undefined, 'wrap')).toBe(0);
 		expect(readWrapMode(13, 'wrap')).toBe(13);
+	});
+
+	it('repeat if they are Loop or PingPong, or Default without another default', () => {
+		const modes = Object.values(WRAP_MODES);
+		expect(modes.filter((mode) => isRepeatingWrap(mode))).toEqual([0, 2, 4]);
+		expect(modes.filter((mode) => isRepeatingWrap(mode, WRAP_MODES.once))).toEqual([2, 4]);
+		expect(isRepeatingWrap(13)).toBe(false);
+	});
+
+	it('play keys again in each pass', () => {
+		expect([-1, 0, 1].map((pass) => repeatKeyTime(1, 0, 3, WRAP_MODES.loop, pass))).toEqual([-2, 1, 4]);
+		expect([-1, 0, 1].map((pass) => repeatKeyTime(1, 0, 3, WRAP_MODES['ping-pong'], pass))).toEqual([-1, 1, 5]);
 	});
 
 	it('that do not exist are refused', () => {

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { decodeRecording, detectFormat, type ReadableFormatName } from '@handreel/convert';
 import type { TableCell, TableRow } from '@handreel/convert/table';
 import {
+	countKeys,
 	describeLayout,
 	type Issue,
 	isRecordingError,
-	iterateCurves,
 	keepJsonFields,
 	type Recording,
 	type RecordingInfo,
@@ -135,12 +135,6 @@ function countIssues(issues: readonly Issue[], error: string | null): Cells {
 		notes: count('info'),
 		problems: [...new Set(issues.map(({ code }) => code))].sort(),
 	};
-}
-
-function countKeys(recording: Recording): number {
-	let count = 0;
-	for (const [, curve] of iterateCurves(recording)) count += curve.count;
-	return count;
 }
 
 function describeInfo(info: RecordingInfo): Cells {

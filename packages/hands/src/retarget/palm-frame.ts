@@ -1,3 +1,4 @@
+import { crossVectors, dotVectors } from '@handreel/core';
 import type { Point } from './reach.ts';
 
 /** A right-handed basis: three unit vectors. */
@@ -11,13 +12,13 @@ export function findPalmBasis(wrist: Point, index: Point, middle: Point, pinky: 
 	const along = normalize(subtract(middle, wrist));
 	const across = subtract(index, pinky);
 	if (along === null) return null;
-	const out = normalize(cross(along, across));
-	return out === null ? null : [along, out, cross(along, out)];
+	const out = normalize(crossVectors(along, across, [0, 0, 0]));
+	return out === null ? null : [along, out, crossVectors(along, out, [0, 0, 0])];
 }
 
 /** Returns a vector in the coordinates of a basis. */
 export function toBasis([a, b, c]: Basis, vector: Point): Point {
-	return [dot(a, vector), dot(b, vector), dot(c, vector)];
+	return [dotVectors(a, vector), dotVectors(b, vector), dotVectors(c, vector)];
 }
 
 /** Returns a vector that is given in the coordinates of a basis. */
@@ -36,12 +37,4 @@ export function add(a: Point, b: Point): Point {
 export function normalize(vector: Point): Point | null {
 	const length = Math.hypot(...vector);
 	return length > 1e-9 ? [vector[0] / length, vector[1] / length, vector[2] / length] : null;
-}
-
-function cross(a: Point, b: Point): Point {
-	return [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]];
-}
-
-function dot(a: Point, b: Point): number {
-	return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 }

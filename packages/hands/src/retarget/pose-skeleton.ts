@@ -5,12 +5,13 @@ import {
 	type HandSample,
 	JOINT_NAMES,
 	type JointName,
+	measureDistance,
 	multiplyQuaternions,
 	POSE_STRIDE,
 } from '@handreel/core';
 import type { HandSkeleton } from './hand-skeleton.ts';
 import { add, findPalmBasis, fromBasis, normalize, subtract, toBasis } from './palm-frame.ts';
-import { distance, type Point, reach } from './reach.ts';
+import { type Point, reach } from './reach.ts';
 
 interface Chain {
 	readonly finger: Finger;
@@ -39,7 +40,7 @@ export function readRestHand(skeleton: HandSkeleton): RestHand {
 	if (basis === null) throw new TypeError('skeleton: the palm has no extent');
 	const chains = (Object.keys(FINGER_JOINTS) as Finger[]).map((finger): Chain => {
 		const joints = finger === 'thumb' ? FINGER_JOINTS.thumb : FINGER_JOINTS[finger].slice(1);
-		const lengths = joints.slice(1).map((name, i) => distance(at(joints[i]!), at(name)));
+		const lengths = joints.slice(1).map((name, i) => measureDistance(at(joints[i]!), at(name)));
 		return { finger, joints, lengths };
 	});
 	const moving = new Set(chains.flatMap(({ joints }) => joints.slice(1)));
@@ -102,7 +103,7 @@ function closePinch(
 	// A finger that cannot reach the middle pulls the other one along.
 	for (let round = 0; round < 8; round++) {
 		const [a, b] = [solved.get('thumb')!.at(-1)!, solved.get('index')!.at(-1)!];
-		const apart = distance(a, b);
+		const apart = measureDistance(a, b);
 		// A little closer than asked for, which leaves room for rounding.
 		const wanted = apart + (Math.min(apart, gap * 0.9) - apart) * weight;
 		if (apart - wanted < 1e-5) return;

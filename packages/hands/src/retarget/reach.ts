@@ -1,3 +1,5 @@
+import { measureDistance } from '@handreel/core';
+
 /** How often a chain is pulled to both of its ends. */
 const MAX_ROUNDS = 40;
 /** Meters from the target at which pulling ends. */
@@ -18,18 +20,13 @@ export function reach(points: readonly Point[], lengths: readonly number[], targ
 		for (let i = last - 1; i >= 0; i--) place(points[i + 1]!, points[i]!, lengths[i]!);
 		copy(root, points[0]!);
 		for (let i = 0; i < last; i++) place(points[i]!, points[i + 1]!, lengths[i]!);
-		if (distance(points[last]!, target) < TOLERANCE) return;
+		if (measureDistance(points[last]!, target) < TOLERANCE) return;
 	}
-}
-
-/** The distance between two points. */
-export function distance(a: ArrayLike<number>, b: ArrayLike<number>): number {
-	return Math.hypot(a[0]! - b[0]!, a[1]! - b[1]!, a[2]! - b[2]!);
 }
 
 /** Moves a point to a distance from another, in the direction in which it is. */
 function place(from: Point, point: Point, length: number): void {
-	const now = distance(from, point);
+	const now = measureDistance(from, point);
 	// Points at the same place have no direction.
 	const scale = now > 1e-9 ? length / now : 0;
 	for (let axis = 0; axis < 3; axis++) point[axis] = from[axis]! + (point[axis]! - from[axis]!) * scale;

@@ -9,6 +9,7 @@ import {
 	JOINT_NAMES,
 	type JointName,
 	listKeyTimes,
+	measureDistance,
 	POSE_STRIDE,
 	type PoseCurves,
 	type Recording,
@@ -18,7 +19,6 @@ import { createSimdSampler } from '@handreel/core/simd';
 import { type HandSkeleton, SKELETON_JOINTS } from './hand-skeleton.ts';
 import { findPinchWeights } from './pinch-weights.ts';
 import { poseSkeleton, readRestHand } from './pose-skeleton.ts';
-import { distance } from './reach.ts';
 
 /** Options of {@link retargetHand}. */
 export interface RetargetOptions {
@@ -125,13 +125,13 @@ class ErrorSums {
 		this.#count++;
 		for (const [finger, sums] of this.#sums) {
 			const at = findTip(finger);
-			const error = distance(before.subarray(at, at + 3), hand.joints.subarray(at, at + 3)) * 1000;
+			const error = measureDistance(before, hand.joints, at, at) * 1000;
 			sums.sum += error;
 			sums.max = Math.max(sums.max, error);
 		}
 		if (!hand.pinching) return;
 		const [thumb, index] = [findTip('thumb'), findTip('index')];
-		const gap = distance(hand.joints.subarray(thumb, thumb + 3), hand.joints.subarray(index, index + 3));
+		const gap = measureDistance(hand.joints, hand.joints, thumb, index);
 		this.#gap = Math.max(this.#gap, gap * 1000);
 	}
 

@@ -1,3 +1,4 @@
+import { listSimilarNames } from '@handreel/core';
 import type { SceneNode } from './scene-probe.ts';
 
 /** How to find an object: by name, by the end of its path (`table/drawer`), or by a function that returns true for it. */
@@ -25,7 +26,7 @@ export function findNode(nodes: readonly SceneNode[], query: ObjectQuery, scenes
 		);
 	}
 	const names = [...new Set(nodes.flatMap(({ name }) => (name === '' ? [] : [name])))];
-	const nearest = typeof query === 'function' ? [] : listNearest(query, names).slice(0, MAX_NEAREST);
+	const nearest = typeof query === 'function' ? [] : listSimilarNames(query, names).slice(0, MAX_NEAREST);
 	const hint = nearest.length === 0 ? '' : `; the nearest names are ${nearest.map((name) => `'${name}'`).join(', ')}`;
 	const list = names.length === 0 ? 'no object has a name' : `named objects: ${names.slice(0, MAX_LISTED).join(', ')}`;
 	throw new Error(
@@ -51,23 +52,4 @@ function describeNode({ path, type, position, isVisible }: SceneNode): string {
 
 function more(count: number): string {
 	return count > MAX_LISTED ? ` and ${count - MAX_LISTED} more` : '';
-}
-
-// Names that share pairs of letters with the text, the most similar names first.
-function listNearest(text: string, names: readonly string[]): string[] {
-	const pairs = listPairs(text);
-	return names
-		.map((name) => {
-			const own = listPairs(name);
-			const shared = [...own].filter((pair) => pairs.has(pair)).length;
-			return { name, similarity: (2 * shared) / (own.size + pairs.size) };
-		})
-		.filter(({ similarity }) => similarity > 0)
-		.sort((a, b) => b.similarity - a.similarity)
-		.map(({ name }) => name);
-}
-
-function listPairs(text: string): Set<string> {
-	const letters = text.toLowerCase().replace(/[^a-z\d]/g, '');
-	return new Set(Array.from({ length: Math.max(0, letters.length - 1) }, (_, i) => letters.slice(i, i + 2)));
 }

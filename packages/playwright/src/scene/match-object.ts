@@ -1,5 +1,5 @@
-import type { Side } from '@handreel/core';
-import { measureDistance, measureDistanceToBox, measureLookAngle, type Person } from './person.ts';
+import { measureDistance, type Side } from '@handreel/core';
+import { measureDistanceToBox, measureLookAngle, type Person } from './person.ts';
 import type { Bounds, Point, SceneNode } from './scene-probe.ts';
 
 /** Defaults of the matchers of objects. */

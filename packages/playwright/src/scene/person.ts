@@ -1,8 +1,10 @@
 import {
 	createFrameSample,
+	estimateFloor,
 	type FrameSample,
 	getJointPose,
 	type JointName,
+	measureDistance,
 	type Recording,
 	rotateVector,
 	SIDES,
@@ -11,9 +13,6 @@ import {
 } from '@handreel/core';
 import type { Bounds, Point } from './scene-probe.ts';
 
-/** Meters. A head that starts above this height was recorded relative to the floor, as the runtime assumes. */
-const SEATED_HEIGHT = 0.5;
-const EYE_HEIGHT = 1.6;
 /** Meters between thumb and index finger, or from the middle finger to the palm, below which a hand holds something. */
 const PINCH_GAP = 0.04;
 const CURLED = 0.07;
@@ -53,7 +52,7 @@ export function samplePerson(sampleAt: FrameSource, time: number, floorY?: numbe
 	const frame = createFrameSample();
 	sampleAt(0, frame);
 	const startY = frame.headPresent ? frame.head[1]! : 0;
-	const floor = floorY ?? (startY > SEATED_HEIGHT ? 0 : startY - EYE_HEIGHT);
+	const floor = floorY ?? estimateFloor(startY);
 	sampleAt(time, frame);
 	const place = (pose: ArrayLike<number>, at = 0): Point => [pose[at]!, pose[at + 1]! - floor, pose[at + 2]!];
 	const head: Point = frame.headPresent ? place(frame.head) : [0, -floor, 0];
@@ -110,11 +109,6 @@ function turn(pose: ArrayLike<number>): Point {
 
 function interpolate(a: Point, b: Point): Point {
 	return [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2, (a[2] + b[2]) / 2];
-}
-
-/** The distance of two points. */
-export function measureDistance(a: Point, b: Point): number {
-	return Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
 }
 
 /** The distance of a point from a box; 0 inside. */

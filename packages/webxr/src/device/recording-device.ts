@@ -1,6 +1,7 @@
 import {
 	createFrameSample,
 	createSampler,
+	estimateFloor,
 	type FrameSample,
 	type Recording,
 	rotateVector,
@@ -23,9 +24,6 @@ import { RecordedGaze } from './recorded-gaze.ts';
 import { RecordedSide } from './recorded-side.ts';
 import { type ReplayOptions, type ReplaySettings, readOptions } from './replay-options.ts';
 
-/** Meters. A head that starts above this height was recorded relative to the floor. The studio uses the same height. */
-const SEATED_HEIGHT = 0.5;
-const EYE_HEIGHT = 1.6;
 const SPACE_FEATURES = ['viewer', 'local', 'local-floor', 'bounded-floor', 'unbounded'];
 
 const SAMPLING: SampleOptions = { space: 'webxr', defaultWrap: 'clamp-forever' };
@@ -68,7 +66,7 @@ export class RecordingDevice implements Device {
 		this.#sampler = createSampler(recording, SAMPLING);
 		const { headPresent, head, gazePresent } = this.#sampler.sampleFrame(0, this.#frame);
 		const startY = headPresent ? head[1]! : 0;
-		const y = floorY ?? (startY > SEATED_HEIGHT ? 0 : startY - EYE_HEIGHT);
+		const y = floorY ?? estimateFloor(startY);
 		this.floor = [0, y, 0, 0, 0, 0, 1];
 		this.bounds = listCorners(settings.bounds);
 		this.views = listViews(settings);

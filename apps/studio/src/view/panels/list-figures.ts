@@ -6,7 +6,14 @@ import type {
 	RecordingMeasures,
 	Summary,
 } from '@handreel/core/measure';
-import { formatCount, formatFrameRate, formatMillimeters, formatPercent, formatSeconds } from '@handreel/text';
+import {
+	formatCount,
+	formatFrameRate,
+	formatMillimeters,
+	formatPercent,
+	formatRounded,
+	formatSeconds,
+} from '@handreel/text';
 
 /** A figure in words. */
 export interface Figure {
@@ -42,10 +49,10 @@ export function listFigures({ duration, frames, head, hands, gaze, controllers }
 			title: 'Head',
 			figures: compact([
 				...listMotion(head.motion, 'head'),
-				['Turned', head.turning === null ? null : `${digits(head.turning.degrees)}°`],
+				['Turned', head.turning === null ? null : `${formatRounded(head.turning.degrees)}°`],
 				[
 					'Fastest turn',
-					head.turning === null ? null : `${digits(head.turning.degreesPerSecond.peak)}°/s`,
+					head.turning === null ? null : `${formatRounded(head.turning.degreesPerSecond.peak)}°/s`,
 					'turning(head)',
 				],
 				['Height, median', head.height === null ? null : `${head.height.median.toFixed(2)} m`, 'y(head)'],
@@ -65,7 +72,7 @@ export function listFigures({ duration, frames, head, hands, gaze, controllers }
 				['Fixation, median', medianOf(gaze.fixations, 's')],
 				['Time in fixations', formatPercent(gaze.fixationShare, 1)],
 				['Saccades', countOf(gaze.saccades.degrees)],
-				['Saccade, median', gaze.saccades.degrees && `${digits(gaze.saccades.degrees.median)}°`],
+				['Saccade, median', gaze.saccades.degrees && `${formatRounded(gaze.saccades.degrees.median)}°`],
 			]),
 		});
 	}
@@ -84,7 +91,7 @@ function listHand(side: 'left' | 'right', hand: HandMeasures): FigureGroup {
 			...(tracking.seconds === 0 ? [] : listMotion(motion.wrist, `${side}.wrist`, 'Wrist ')),
 			[
 				'Index tip speed, p95',
-				motion.indexTip && `${digits(motion.indexTip.speed.p95)} m/s`,
+				motion.indexTip && `${formatRounded(motion.indexTip.speed.p95)} m/s`,
 				`speed(${side}.indexTip)`,
 			],
 			['Pinches', formatCount(pinches.count), `pinching(${side})`],
@@ -124,12 +131,12 @@ function listMotion(motion: MotionMeasures | null, point: string, prefix = ''): 
 	const name = (text: string): string =>
 		prefix === '' ? `${text.charAt(0).toUpperCase()}${text.slice(1)}` : `${prefix}${text}`;
 	return [
-		[name('path'), `${digits(pathLength)} m`],
-		[name('speed, median'), `${digits(speed.median)} m/s`, `speed(${point})`],
-		[name('speed, p95'), `${digits(speed.p95)} m/s`, `speed(${point})`],
-		[name('speed, peak'), `${digits(speed.peak)} m/s`, `speed(${point})`],
-		[name('acceleration, p95'), acceleration && `${digits(acceleration.p95)} m/s²`, `acceleration(${point})`],
-		[name('jerk, p95'), jerk && `${digits(jerk.p95)} m/s³`, `jerk(${point})`],
+		[name('path'), `${formatRounded(pathLength)} m`],
+		[name('speed, median'), `${formatRounded(speed.median)} m/s`, `speed(${point})`],
+		[name('speed, p95'), `${formatRounded(speed.p95)} m/s`, `speed(${point})`],
+		[name('speed, peak'), `${formatRounded(speed.peak)} m/s`, `speed(${point})`],
+		[name('acceleration, p95'), acceleration && `${formatRounded(acceleration.p95)} m/s²`, `acceleration(${point})`],
+		[name('jerk, p95'), jerk && `${formatRounded(jerk.p95)} m/s³`, `jerk(${point})`],
 		[name('still'), formatPercent(stillShare, 1)],
 	];
 }
@@ -141,14 +148,10 @@ function compact(rows: readonly Row[]): Figure[] {
 	);
 }
 
-function digits(value: number): string {
-	return String(Number(value.toPrecision(3)));
-}
-
 function countOf(summary: Summary | null): string {
 	return formatCount(summary?.count ?? 0);
 }
 
 function medianOf(summary: Summary | null, unit: string): string | null {
-	return summary && `${digits(summary.median)} ${unit}`;
+	return summary && `${formatRounded(summary.median)} ${unit}`;
 }

@@ -1,5 +1,6 @@
 import {
 	angleBetweenQuaternions,
+	dotQuaternions,
 	getRotationAngle,
 	invertQuaternion,
 	multiplyQuaternions,
@@ -106,7 +107,7 @@ export function findOffset(
 			turn,
 		);
 		reference ??= [...turn];
-		const dot = turn[0] * reference[0] + turn[1] * reference[1] + turn[2] * reference[2] + turn[3] * reference[3];
+		const dot = dotQuaternions(turn, reference);
 		const share = weight / (1 + (angleBetweenQuaternions(turn, reference) / USUAL_TURN) ** 2);
 		for (let i = 0; i < 4; i++) sum[i]! += (dot < 0 ? -share : share) * turn[i]!;
 	}

@@ -1,6 +1,7 @@
 import { evaluateCurveAt } from '../../curves/evaluate.ts';
 import { rotateVector } from '../../math/quaternion.ts';
 import { angleBetweenVectors, normalizeVector } from '../../math/vector.ts';
+import { isTrueValue } from '../../model/curve.ts';
 import type { HandCurves, Recording } from '../../model/recording.ts';
 import { FORWARD, type Quat, RIGHT, type Vec3 } from './axes.ts';
 import { type Candidates, readCandidate } from './candidates.ts';
@@ -41,7 +42,7 @@ export function headCosts(recording: Recording, candidates: Candidates): Float64
 			let cost = ROLL_WEIGHT * longTailed(roll / USUAL_ROLL);
 			for (const { vectors, isThere, usual, weight } of targets) {
 				for (let axis = 0; axis < 3; axis++) vector[axis] = vectors[axis]![k]!;
-				if ((isThere !== null && !(isThere[k]! > 0.5)) || !(normalizeVector(vector, vector) > 1e-4)) continue;
+				if ((isThere !== null && !isTrueValue(isThere[k]!)) || !(normalizeVector(vector, vector) > 1e-4)) continue;
 				cost += weight * longTailed(angleBetweenVectors(ahead, vector) / usual);
 			}
 			costs[k * 2 + sign] = cost;

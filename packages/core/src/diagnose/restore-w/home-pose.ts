@@ -1,4 +1,4 @@
-import { invertQuaternion, multiplyQuaternions } from '../../math/quaternion.ts';
+import { dotQuaternions, invertQuaternion, multiplyQuaternions } from '../../math/quaternion.ts';
 import { FINGER_JOINTS, type JointName } from '../../model/joints.ts';
 import type { Quat } from './axes.ts';
 import { type Candidates, readCandidate } from './candidates.ts';
@@ -67,5 +67,5 @@ function findUsualOffset(name: JointName, joints: FramedJoints): Quat | null {
 
 // 1 for equal rotations, 0 for rotations that are 180° apart.
 function compare(a: Readonly<Quat>, b: Readonly<Quat>): number {
-	return (a[0] * b[0] + a[1] * b[1] + a[2] * b[2] + a[3] * b[3]) ** 2;
+	return dotQuaternions(a, b) ** 2;
 }

@@ -1,4 +1,9 @@
-import { findShortestRotation, multiplyQuaternions, normalizeQuaternion } from '../../math/quaternion.ts';
+import {
+	dotQuaternions,
+	findShortestRotation,
+	multiplyQuaternions,
+	normalizeQuaternion,
+} from '../../math/quaternion.ts';
 import { normalizeVector } from '../../math/vector.ts';
 import { FINGER_JOINTS, type JointName } from '../../model/joints.ts';
 import type { HandCurves } from '../../model/recording.ts';
@@ -96,7 +101,7 @@ function interpolate(solved: SolvedJoints, name: JointName, times: Float64Array)
 		const share = gap > 0 ? Math.min(1, Math.max(0, (time - candidates.times[key]!) / gap)) : 0;
 		readCandidate(candidates, key, chances[key]! < 0.5 ? 1 : 0, left);
 		readCandidate(candidates, next, chances[next]! < 0.5 ? 1 : 0, right);
-		const dot = left[0] * right[0] + left[1] * right[1] + left[2] * right[2] + left[3] * right[3];
+		const dot = dotQuaternions(left, right);
 		for (let i = 0; i < 4; i++) left[i] = left[i]! * (1 - share) + right[i]! * (dot < 0 ? -share : share);
 		normalizeQuaternion(left, left);
 		for (let i = 0; i < 4; i++) frames[k * 4 + i] = left[i]!;

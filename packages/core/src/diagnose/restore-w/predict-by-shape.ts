@@ -1,5 +1,6 @@
 import {
 	angleBetweenQuaternions,
+	dotQuaternions,
 	invertQuaternion,
 	multiplyQuaternions,
 	normalizeQuaternion,
@@ -53,7 +54,7 @@ function predictByShape(candidates: Candidates, { palm, size, values }: HandShap
 		const share = Math.min(1, Math.max(0, part / whole));
 		readTurn(k - 1, from);
 		readTurn(k + 1, to);
-		const dot = from[0] * to[0] + from[1] * to[1] + from[2] * to[2] + from[3] * to[3];
+		const dot = dotQuaternions(from, to);
 		if (Number.isNaN(dot) || Number.isNaN(share) || Number.isNaN(palm[k * 4])) continue;
 		scales[k] = angleBetweenQuaternions(from, to);
 		for (let i = 0; i < 4; i++) from[i] = from[i]! * (1 - share) + to[i]! * (dot < 0 ? -share : share);

@@ -1,4 +1,4 @@
-import { angleBetweenQuaternions, normalizeQuaternion } from '../../math/quaternion.ts';
+import { angleBetweenQuaternions, dotQuaternions, normalizeQuaternion } from '../../math/quaternion.ts';
 import type { Quat } from './axes.ts';
 import { type Candidates, readCandidate } from './candidates.ts';
 import { addPredictionCosts, measureDeviation, type Prediction } from './prediction-costs.ts';
@@ -45,7 +45,7 @@ function predictByTime(candidates: Candidates, chances: Float64Array, width: num
 		for (let i = from; i <= to; i++) {
 			if (i === k) continue;
 			readCandidate(candidates, i, chances[i]! < 0.5 ? 1 : 0, rotation);
-			if (i > from && multiply(rotation, before) < 0) for (let part = 0; part < 4; part++) rotation[part]! *= -1;
+			if (i > from && dotQuaternions(rotation, before) < 0) for (let part = 0; part < 4; part++) rotation[part]! *= -1;
 			for (let part = 0; part < 4; part++) before[part] = rotation[part]!;
 			let weight = LEAST_WEIGHT + (2 * chances[i]! - 1) ** 2;
 			for (let power = 0; power < 5; power++) {
@@ -57,7 +57,7 @@ function predictByTime(candidates: Candidates, chances: Float64Array, width: num
 		const [a, b, c] = to - from < CURVED_KEYS ? fitLine(sums) : fitParabola(sums);
 		for (let part = 0; part < 4; part++)
 			rotation[part] = a * parts[part]! + b * parts[part + 4]! + c * parts[part + 8]!;
-		if (sums[0]! < 1 || !Number.isFinite(multiply(rotation, rotation))) continue;
+		if (sums[0]! < 1 || !Number.isFinite(dotQuaternions(rotation, rotation))) continue;
 		normalizeQuaternion(rotation, rotation);
 		for (let part = 0; part < 4; part++) rotations[k * 4 + part] = rotation[part]!;
 		readCandidate(candidates, k - 1, chances[k - 1]! < 0.5 ? 1 : 0, before);
@@ -84,8 +84,4 @@ function fitParabola([s0 = 0, s1 = 0, s2 = 0, s3 = 0, s4 = 0]: Iterable<number> 
 	const c = s1 * s3 - s2 * s2;
 	const determinant = s0 * a + s1 * b + s2 * c;
 	return [a / determinant, b / determinant, c / determinant];
-}
-
-function multiply(a: Readonly<Quat>, b: Readonly<Quat>): number {
-	return a[0] * b[0] + a[1] * b[1] + a[2] * b[2] + a[3] * b[3];
 }

@@ -1,4 +1,4 @@
-import { getRotationAngle, multiplyQuaternions } from '../../math/quaternion.ts';
+import { dotQuaternions, getRotationAngle, multiplyQuaternions } from '../../math/quaternion.ts';
 import type { Quat } from './axes.ts';
 import { type Candidates, readCandidate } from './candidates.ts';
 import { ORDER } from './solve-signs.ts';
@@ -49,7 +49,7 @@ export function stepCosts(
 		for (let state = 0; state < 4; state++) {
 			readCandidate(candidates, k - 1, state >> 1, from);
 			readCandidate(candidates, k, state & 1, to);
-			const dot = from[0] * to[0] + from[1] * to[1] + from[2] * to[2] + from[3] * to[3];
+			const dot = dotQuaternions(from, to);
 			const angle = writeTurn(from, to, turns, (k * 4 + state) * 3);
 			let cost = SPEED_WEIGHT * longTailed(angle / (motion.noise + motion.speed * time));
 			if (dot < 0) cost += FLIP_COST;

@@ -1,3 +1,5 @@
+import { angleBetweenQuaternions } from '../../math/quaternion.ts';
+import { angleBetweenVectors, crossVectors, dotVectors } from '../../math/vector.ts';
 import { FINGER_JOINTS, JOINTS, type JointName } from '../../model/joints.ts';
 import { hasKeys, type Side } from '../../model/recording.ts';
 import type { Plotter, Positions } from './plotter.ts';
@@ -156,13 +158,9 @@ function subtract(a: Positions, b: Positions, figure: OfVector): Float64Array {
 function plotAngle(plotter: Plotter, a?: string, b?: string): Float64Array {
 	const [ax, ay, az, aw] = plotter.plotRotations(a!);
 	const [bx, by, bz, bw] = plotter.plotRotations(b!);
-	return ax.map((x, i) => {
-		const [y, z, w] = [ay[i]!, az[i]!, aw[i]!];
-		const [p, q, r, s] = [bx[i]!, by[i]!, bz[i]!, bw[i]!];
-		const sum = Math.hypot(x + p, y + q, z + r, w + s);
-		const difference = Math.hypot(x - p, y - q, z - r, w - s);
-		return 4 * Math.atan2(Math.min(sum, difference), Math.max(sum, difference)) * DEGREES;
-	});
+	return ax.map(
+		(x, i) => angleBetweenQuaternions([x, ay[i]!, az[i]!, aw[i]!], [bx[i]!, by[i]!, bz[i]!, bw[i]!]) * DEGREES,
+	);
 }
 
 // The angle between the bone to a joint and the bone from it.
@@ -181,12 +179,7 @@ function plotFlexion(plotter: Plotter, side: Side, joint: JointName): Float64Arr
 		Positions,
 		Positions,
 	];
-	return a.x.map((_, i) =>
-		measureAngle(
-			[b.x[i]! - a.x[i]!, b.y[i]! - a.y[i]!, b.z[i]! - a.z[i]!],
-			[c.x[i]! - b.x[i]!, c.y[i]! - b.y[i]!, c.z[i]! - b.z[i]!],
-		),
-	);
+	return a.x.map((_, i) => angleBetweenVectors(difference(a, b, i), difference(b, c, i)) * DEGREES);
 }
 
 // The plane of the palm goes through the wrist and the knuckles of index and little finger.
@@ -201,30 +194,21 @@ function plotSpread(plotter: Plotter, a: FingerPlace, b: FingerPlace): Float64Ar
 	const [a0, a1] = bone(a);
 	const [b0, b1] = bone(b);
 	return wrist.x.map((_, i) => {
-		const normal = cross(difference(wrist, index, i), difference(wrist, pinky, i));
+		const normal: Vector = crossVectors(difference(wrist, index, i), difference(wrist, pinky, i), [0, 0, 0]);
 		const [u, v] = [flatten(difference(a0, a1, i), normal), flatten(difference(b0, b1, i), normal)];
-		return u === null || v === null ? Number.NaN : measureAngle(u, v);
+		return u === null || v === null ? Number.NaN : angleBetweenVectors(u, v) * DEGREES;
 	});
 }
 
-type Vector = readonly [number, number, number];
+type Vector = [number, number, number];
 
 function difference(a: Positions, b: Positions, i: number): Vector {
 	return [b.x[i]! - a.x[i]!, b.y[i]! - a.y[i]!, b.z[i]! - a.z[i]!];
 }
 
-function cross([ax, ay, az]: Vector, [bx, by, bz]: Vector): Vector {
-	return [ay * bz - az * by, az * bx - ax * bz, ax * by - ay * bx];
-}
-
 // The part of a vector in the plane across a normal; `null` if most of it is along the normal.
-function flatten([x, y, z]: Vector, [nx, ny, nz]: Vector): Vector | null {
-	const share = (x * nx + y * ny + z * nz) / (nx * nx + ny * ny + nz * nz);
-	const flat: Vector = [x - share * nx, y - share * ny, z - share * nz];
-	return measureLength(...flat) >= MIN_FLAT_SHARE * measureLength(x, y, z) ? flat : null;
-}
-
-function measureAngle(a: Vector, b: Vector): number {
-	const dot = a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-	return Math.atan2(measureLength(...cross(a, b)), dot) * DEGREES;
+function flatten(vector: Vector, normal: Vector): Vector | null {
+	const share = dotVectors(vector, normal) / dotVectors(normal, normal);
+	const flat: Vector = [vector[0] - share * normal[0], vector[1] - share * normal[1], vector[2] - share * normal[2]];
+	return measureLength(...flat) >= MIN_FLAT_SHARE * measureLength(...vector) ? flat : null;
 }

@@ -1,4 +1,5 @@
 import type { TimeSpan } from '../../curves/state-changes.ts';
+import { findNearestName } from '../../issue/nearest-names.ts';
 import { FINGER_JOINTS, type Finger, JOINT_NAMES, type JointName } from '../../model/joints.ts';
 import {
 	type HandCurves,
@@ -125,24 +126,8 @@ function failAbsent(text: string): never {
 
 // The known joint that differs in the fewest letters, if any is near.
 function suggest(text: string): string {
-	const name = text.replace(/^\w*\./, '').toLowerCase();
+	const name = text.replace(/^\w*\./, '');
 	const side = text.startsWith('right') ? 'right' : 'left';
-	const near = [...JOINT_NAMES, CONTROLLER]
-		.map((known) => ({ known, distance: countEdits(name, known.toLowerCase()) }))
-		.sort((a, b) => a.distance - b.distance)[0];
-	return near !== undefined && near.distance <= 3 ? `; did you mean ${side}.${near.known}?` : '';
-}
-
-// Levenshtein's distance.
-function countEdits(a: string, b: string): number {
-	let row = Array.from({ length: b.length + 1 }, (_, i) => i);
-	for (let i = 1; i <= a.length; i++) {
-		const next = [i];
-		for (let j = 1; j <= b.length; j++) {
-			const swap = row[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1);
-			next.push(Math.min(swap, row[j]! + 1, next[j - 1]! + 1));
-		}
-		row = next;
-	}
-	return row[b.length]!;
+	const near = findNearestName(name, [...JOINT_NAMES, CONTROLLER], 3);
+	return near === null ? '' : `; did you mean ${side}.${near}?`;
 }

@@ -1,4 +1,4 @@
-import { listStateChanges } from '../../../curves/state-changes.ts';
+import { listSpansOfTrue, listStateChanges } from '../../../curves/state-changes.ts';
 import type { Curve } from '../../../model/curve.ts';
 
 /** When a hand was tracked. */
@@ -14,8 +14,7 @@ export interface Tracking {
 /** Reads a tracking curve. The last state holds forever, regardless of the wrap mode. */
 export function createTracking(tracked: Curve): Tracking {
 	const changes = listStateChanges(tracked);
-	const spans = changes.filter(({ value }, i) => value || i > 0).map(({ time }) => time);
-	if (spans.length % 2 === 1) spans.push(Number.POSITIVE_INFINITY);
+	const spans = listSpansOfTrue(changes, Number.POSITIVE_INFINITY).flatMap(({ start, end }) => [start, end]);
 	return { isKnown: changes.length > 0, start: changes[0]?.time ?? Number.POSITIVE_INFINITY, spans };
 }
 
