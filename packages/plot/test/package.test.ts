@@ -11,6 +11,7 @@ const folder = join(root, 'packages/plot');
 describe('the package', () => {
 	it('exports these functions', () => {
 		expect(Object.keys(plot).sort()).toEqual([
+			'PLOT_DEFAULTS',
 			'SVG_DEFAULTS',
 			'TEXT_DEFAULTS',
 			'THEMES',

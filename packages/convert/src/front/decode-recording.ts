@@ -19,7 +19,7 @@ import { decodeUtf8 } from './inspect-text.ts';
 
 /** How {@link decodeRecording} reads. */
 export interface DecodeOptions extends SourceOptions, BvhReadOptions {
-	/** CSV and Parquet: the space of a table that does not name it. Default `'unity'`. */
+	/** CSV and Parquet: the space of a table that does not name it. Default: core's `DEFAULT_SPACE`. */
 	readonly space?: SpaceName;
 	/** Parquet: the name of the recording to read from a file with several. Default: the first, with a warning. */
 	readonly recording?: string;
@@ -67,9 +67,9 @@ const DECODERS: Readonly<
 		const { decodeJson } = await import('../json/decode-json.ts');
 		return decodeJson(toText(bytes, 'bad-json'));
 	},
-	csv: async (bytes, { space = 'unity' }) => {
+	csv: async (bytes, { space }) => {
 		const { decodeCsv } = await import('../csv/decode-csv.ts');
-		return decodeCsv(toText(bytes, 'bad-csv'), { space });
+		return decodeCsv(toText(bytes, 'bad-csv'), space === undefined ? {} : { space });
 	},
 	glb: async (bytes) => {
 		const { decodeGlb } = await import('../gltf/decode-gltf.ts');

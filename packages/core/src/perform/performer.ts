@@ -1,7 +1,7 @@
 import type { Marker, Recording } from '../model/recording.ts';
 import type { RecordedKeysOptions } from '../record/build-recording.ts';
 import { Recorder } from '../record/recorder.ts';
-import { createFrameSample, type FrameSample, type SpaceName } from '../sample/frame-sample.ts';
+import { createFrameSample, DEFAULT_SPACE, type FrameSample, type SpaceName } from '../sample/frame-sample.ts';
 import { createRadii } from './hand-model.ts';
 import { checkNumber, type PerformerOptions, type PerformerSettings, readPoint, readSettings } from './options.ts';
 import type { PerformedSide } from './performed-side.ts';
@@ -135,7 +135,11 @@ export class Performer {
 	 * Writes the frame at a time in seconds and returns `out`. Any time may be sampled, in any order; later calls change only
 	 * what comes after the plan so far.
 	 */
-	sampleAt(time: number, out: FrameSample, { space = 'unity' }: { readonly space?: SpaceName } = {}): FrameSample {
+	sampleAt(
+		time: number,
+		out: FrameSample,
+		{ space = DEFAULT_SPACE }: { readonly space?: SpaceName } = {},
+	): FrameSample {
 		if (!Number.isFinite(time)) throw new RangeError(`time: ${time} is not a finite number`);
 		const { left, right } = this.#planners;
 		return writeFrame(this.#stage, { left: left.track, right: right.track }, time, space, out);
