@@ -14,7 +14,7 @@ export const indexFolder: CommandDefinition = {
 			)
 			.argument('<folder>', 'a folder of recordings, with its subfolders')
 			.option('--out <folder>', `folder of the catalog (default: ${DATASET_FOLDER} in the folder of the recordings)`)
-			.option('--frames', 'also write all frames (default: as before; at first no)')
+			.option('--frames', 'also write all frames (default: as in the existing catalog)')
 			.option('--no-frames', 'remove the frames')
 			.option(
 				'--frame-rate <hz>',
