@@ -43,6 +43,7 @@ describe('the package', () => {
 				'encodeRecording',
 				'encodeRecordingChunks',
 				'findFormatOfName',
+				'recoverRecording',
 			],
 			['decodeJson', 'encodeJson', 'encodeJsonChunks'],
 			['decodeCsv', 'encodeCsv', 'encodeCsvChunks'],
