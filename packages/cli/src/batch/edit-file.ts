@@ -25,7 +25,7 @@ export async function editFile(edit: Edit, job: EditJob): Promise<EditResult> {
 	try {
 		// Refuses before the work if the name of the result is known.
 		if (output !== '-' && !edit.hasPieces) checkFree(output, write.force);
-		const bytes = await readBytes(input.path);
+		const bytes = input.bytes ?? (await readBytes(input.path));
 		const edited = await runEdit(edit, bytes, options, write);
 		const { results, readIssues } = edited;
 		const paths = results.map(({ suffix }) => (output === '-' ? '-' : insertSuffix(output, suffix)));

@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { DATASET_FOLDER, type FoundFile, listRecordings } from '@handreel/corpus';
 import type { BatchPlan, QueuedFile } from '@handreel/queue';
 import { version } from '../../package.json' with { type: 'json' };
+import type { Edit } from '../batch/edit.ts';
 import type { EditJob } from '../batch/job.ts';
 import { checkFree } from '../files/write-file.ts';
 import { type InputFile, listInputs } from '../formats/list-inputs.ts';
@@ -38,10 +39,11 @@ export async function planBatch(
 ): Promise<BatchPlan> {
 	const { report = null, filesPerJob, force = false } = options;
 	const edit = definition.edits?.[name];
-	// Most commands of the queue plan no edit.
-	const jobs = edit === undefined ? null : (await import('./run-edit.ts')).planEdit(name, edit, paths, { ...options });
+	// Planning an edit reads standard input.
+	if ((edit === undefined ? paths : paths.slice(0, -1)).includes('-'))
+		throw new UsageError('a queue cannot hold standard input');
+	const jobs = edit === undefined ? null : await planJobs(name, edit, paths, options);
 	const inputs = jobs?.map(({ input }) => input) ?? listInputs(paths);
-	if (inputs.some(({ path }) => path === '-')) throw new UsageError('a queue cannot hold standard input');
 	if (jobs === null && report === null) throw new UsageError('missing --report: the file for the results');
 	if (report !== null && !force && existsSync(report)) {
 		throw new UsageError(`${escapeText(report, 400)}: already exists; use --force to overwrite it`);
@@ -65,6 +67,12 @@ export async function planBatch(
 		),
 		filesPerJob,
 	};
+}
+
+async function planJobs(name: string, edit: Edit, paths: readonly string[], options: AddOptions): Promise<EditJob[]> {
+	// Most commands of the queue plan no edit.
+	const { planEdit } = await import('./run-edit.ts');
+	return planEdit(name, edit, paths, { ...options });
 }
 
 /** Plans the work of `handreel index`. */
@@ -117,7 +125,7 @@ function hashInputs(
 	outputs?: readonly string[],
 ): QueuedFile[] {
 	const progress = createProgress(process.stderr, inputs.length, !process.stderr.isTTY);
-	const files = inputs.map((input, i): QueuedFile => {
+	const files = inputs.map(({ bytes, ...input }, i): QueuedFile => {
 		const output = outputs?.[i];
 		progress.advance(1, input.path);
 		const hash = input.reason === undefined ? (hashFile(input.path)?.hash ?? null) : null;

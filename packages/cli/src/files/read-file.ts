@@ -7,6 +7,8 @@ const MAX_BYTES = 2 ** 32;
 
 /** An open file. */
 export interface OpenFile extends ByteReader {
+	/** Whether the file can be read again. Pipes cannot. */
+	readonly isStored: boolean;
 	read(offset: number, length: number): Uint8Array;
 	close(): void;
 }
@@ -18,8 +20,9 @@ export function openFile(path: string): OpenFile {
 		const stat = fstatSync(fd);
 		if (stat.isDirectory()) throw new Error('this folder contains no recordings');
 		// The size of pipes and of files of the system is unknown.
-		if (!stat.isFile() || stat.size === 0) return openBytes(fd, readFileSync(fd));
+		if (!stat.isFile() || stat.size === 0) return openBytes(fd, readFileSync(fd), stat.isFile());
 		return {
+			isStored: true,
 			byteLength: stat.size,
 			read: (offset, length) => readFully(fd, offset, length),
 			close: () => closeSync(fd),
@@ -30,8 +33,9 @@ export function openFile(path: string): OpenFile {
 	}
 }
 
-function openBytes(fd: number, bytes: Uint8Array): OpenFile {
+function openBytes(fd: number, bytes: Uint8Array, isStored: boolean): OpenFile {
 	return {
+		isStored,
 		byteLength: bytes.length,
 		read: (offset, length) => bytes.subarray(offset, offset + length),
 		close: () => closeSync(fd),
