@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { DATASET_FOLDER, type FoundFile, listRecordings } from '@handreel/corpus';
+import { chooseFrames, DATASET_FOLDER, type FoundFile, listRecordings, readManifest } from '@handreel/corpus';
 import type { BatchPlan, QueuedFile } from '@handreel/queue';
 import { version } from '../../package.json' with { type: 'json' };
 import type { Edit } from '../batch/edit.ts';
@@ -22,6 +22,7 @@ export interface AddOptions extends CommonOptions {
 	readonly report?: string;
 	readonly filesPerJob: number;
 	readonly problems?: boolean;
+	readonly recording?: string;
 	readonly out?: string;
 	readonly frames?: boolean;
 	readonly frameRate?: number;
@@ -53,9 +54,10 @@ export async function planBatch(
 		work: edit === undefined ? (name as 'check' | 'measure') : 'edit',
 		report,
 		...(name === 'measure' ? { withProblems: options.problems ?? true } : {}),
+		...(name === 'check' && options.recording !== undefined ? { recording: options.recording } : {}),
 		...(jobs?.[0] === undefined
 			? {}
-			: { edit: { edit: name, options: pickOwn(jobs[0].options), write: jobs[0].write } }),
+			: { edit: { edit: name, options: pickOwn(jobs[0].options), writes: listWrites(jobs) } }),
 	};
 	return {
 		version,
@@ -79,11 +81,12 @@ async function planJobs(name: string, edit: Edit, paths: readonly string[], opti
 export function planIndex(root: string, { out, frames, frameRate, filesPerJob }: AddOptions): BatchPlan {
 	checkFrameOptions({ frames, frameRate });
 	const catalog = out ?? join(root, DATASET_FOLDER);
+	const chosen = chooseFrames({ frames, frameRate }, readManifest(catalog));
 	const settings: QueueSettings = {
 		work: 'index',
 		report: null,
 		folders: { root, catalog },
-		...((frames ?? frameRate !== undefined) ? { frames: { frameRate: frameRate ?? null } } : {}),
+		...(chosen === null ? {} : { frames: chosen }),
 	};
 	const found = tryListing(root, catalog);
 	const inputs = found.map(({ path, reason }) => ({
@@ -118,6 +121,11 @@ function checkOutputs(jobs: readonly EditJob[], force: boolean): void {
 function pickOwn(options: EditJob['options']): EditJob['options'] {
 	const { queue, report, filesPerJob, force, ...own } = options;
 	return own;
+}
+
+// Reels stay reels, so the outputs may have several formats.
+function listWrites(jobs: readonly EditJob[]): EditJob['write'][] {
+	return [...new Map(jobs.map(({ write }) => [write.to, write])).values()];
 }
 
 function hashInputs(

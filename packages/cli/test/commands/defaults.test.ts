@@ -82,7 +82,6 @@ const VALUES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 
 /** Defaults that are no values. A value here would be a copy of a constant. */
 const RULES: readonly string[] = [
-	OWN_TIMES,
 	'all',
 	'both',
 	'keep every frame',
@@ -102,7 +101,8 @@ const RULES: readonly string[] = [
 	'this machine',
 	'this machine and headsets on a cable',
 	'an installed Chromium, Chrome or Edge',
-	'as in the existing catalog',
+	'as in the existing catalog, otherwise no frames',
+	`as in the existing catalog, otherwise ${OWN_TIMES}`,
 	'as in the input, if the output can hold them',
 	'as the input, if it can hold the result',
 	'by file extension; for folders and -: bin, but edits keep reels',
