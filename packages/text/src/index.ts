@@ -16,6 +16,7 @@ export {
 	formatSize,
 } from './numbers.ts';
 export { formatPath } from './path.ts';
+export { summarizeTimes } from './times.ts';
 export {
 	formatDegrees,
 	formatFrameRate,
