@@ -105,7 +105,7 @@ export class Performer {
 		const { speed, eyeHeight } = this.settings;
 		if (distance > STEP) {
 			const ahead = [x + (x - fromX) / distance, eyeHeight - 0.2, z + (z - fromZ) / distance];
-			this.#turnTowards(x - fromX, z - fromZ, ahead);
+			this.#turnToward(x - fromX, z - fromZ, ahead);
 		}
 		if (distance > 0) {
 			const start = this.duration;
@@ -113,15 +113,15 @@ export class Performer {
 			this.#stage.walk(start, end, x, z);
 			this.advanceTo(end);
 		}
-		if (target !== null) this.#turnTowards(target[0]! - x, target[2]! - z, target);
+		if (target !== null) this.#turnToward(target[0]! - x, target[2]! - z, target);
 		return this;
 	}
 
-	/** Turns the body towards a point, with the hands as they are. */
+	/** Turns the body toward a point, with the hands as they are. */
 	turnTo(point: ArrayLike<number>): this {
 		const target = this.#read('turnTo', point);
 		const [x = 0, , z = 0] = this.#stage.bodyAt(this.duration);
-		this.#turnTowards(target[0]! - x, target[2]! - z, target);
+		this.#turnToward(target[0]! - x, target[2]! - z, target);
 		return this;
 	}
 
@@ -172,7 +172,7 @@ export class Performer {
 		return recorder.toRecording({ keepAllKeys: options.tolerances === undefined, ...options });
 	}
 
-	#turnTowards(dx: number, dz: number, look: readonly number[]): void {
+	#turnToward(dx: number, dz: number, look: readonly number[]): void {
 		const start = this.duration;
 		if (Math.hypot(dx, dz) === 0) return;
 		const angle = wrapAngle(Math.atan2(-dx, -dz) - this.#stage.yawAt(start));
