@@ -73,6 +73,7 @@ describe('the documents', () => {
 		['packages/core/README.md', 9, '4.93 '],
 		['packages/core/README.md', 10, 'held '],
 		['packages/node/README.md', 0, ''],
+		['packages/node/README.md', 1, ''],
 	])('%s shows code that runs', (document, index, output) => {
 		const { folder, stdout, stderr, status } = runExample(document, index);
 		rmSync(folder, { recursive: true, force: true });

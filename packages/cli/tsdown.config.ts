@@ -6,6 +6,7 @@ const BUILT_IN = [
 	/^@handreel\/core/,
 	/^@handreel\/convert/,
 	'@handreel/corpus',
+	'@handreel/node',
 	'@handreel/playwright/page',
 	'@handreel/plot',
 	'@handreel/queue',
@@ -17,7 +18,7 @@ const BUILT_IN = [
 
 // The code that nearly every command needs, in a single file. Paths have backslashes on Windows.
 const READING =
-	/[\\/](core[\\/]src[\\/](issue|model|bytes|codec)|convert[\\/]src[\\/]front[\\/]formats|text[\\/]src|cli[\\/]src[\\/](files|print|formats[\\/](find-format|list-inputs)|commands[\\/](info|command-entry)))\b/;
+	/[\\/](core[\\/]src[\\/](issue|model|bytes|codec)|convert[\\/]src[\\/]front[\\/]formats|text[\\/]src|node[\\/]src[\\/]read-open-file|cli[\\/]src[\\/](files|print|formats[\\/](find-format|list-inputs)|commands[\\/](info|command-entry)))\b/;
 
 const common: UserConfig = {
 	platform: 'node',

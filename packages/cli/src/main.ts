@@ -6,7 +6,9 @@ import { outputStyle, writeOutput } from './print/output.ts';
 const pointTo = (words: string): string => `Run 'handreel ${words}' for usage.`;
 
 const program = new Command('handreel')
-	.description('Inspect, repair, edit, convert and replay XR motion recordings (MRTK input animation, .bin).')
+	.description(
+		"Record, inspect, measure, repair, edit, convert and replay XR motion recordings. 'handreel formats' lists the formats.",
+	)
 	.usage('[options] <command>')
 	.version(version, '-V, --version', 'print the version')
 	.helpOption('-h, --help', 'show help')

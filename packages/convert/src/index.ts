@@ -44,3 +44,5 @@ export {
 	type ReadableFormatName,
 	type WritableFormatName,
 } from './front/formats.ts';
+export { recoverRecording } from './front/recover-recording.ts';
+export type { RecoverResult } from './front/recover-source.ts';

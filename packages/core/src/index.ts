@@ -182,6 +182,7 @@ export {
 	createControllerSample,
 	createFrameSample,
 	createHandSample,
+	DEFAULT_SPACE,
 	type FrameSample,
 	getJointPose,
 	type HandSample,

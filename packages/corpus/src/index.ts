@@ -10,7 +10,14 @@
  */
 
 export { LockedError, type LockOptions, lockFolder } from './dataset/lock-folder.ts';
-export { type FramesFile, type FramesSettings, findCatalog, type Manifest, readManifest } from './dataset/manifest.ts';
+export {
+	chooseFrames,
+	type FramesFile,
+	type FramesSettings,
+	findCatalog,
+	type Manifest,
+	readManifest,
+} from './dataset/manifest.ts';
 export { mergeParts } from './dataset/merge-parts.ts';
 export { decodePart, encodePart } from './dataset/part.ts';
 export type { StagedFile } from './dataset/staging.ts';

@@ -1,7 +1,8 @@
 /**
- * Journals on disk for Node.js.
+ * Files on disk for Node.js: journals of recordings, and aligned reading.
  *
  * @module
  */
 
 export { JOURNAL_FILE_DEFAULTS, type JournalFile, type JournalFileOptions, openJournal } from './journal-file.ts';
+export { borrowMemory, type ReadOpenFile, readFully, readOpenFile } from './read-open-file.ts';

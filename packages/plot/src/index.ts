@@ -9,7 +9,7 @@
  * @module
  */
 
-export { createPlot, type PlotInput, type PlotOptions } from './choose/create-plot.ts';
+export { createPlot, PLOT_DEFAULTS, type PlotInput, type PlotOptions } from './choose/create-plot.ts';
 export { type ChannelGroup, expandChannel } from './choose/expand-channel.ts';
 export { type ColumnRanges, sumUpColumns } from './scale/columns.ts';
 export type { Plot, PlotMark, PlotPanel, PlotPoint, PlotSeries } from './scale/plot.ts';

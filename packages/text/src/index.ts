@@ -19,6 +19,7 @@ export {
 	shortenFloat,
 } from './numbers.ts';
 export { formatPath } from './path.ts';
+export { summarizeTimes } from './times.ts';
 export {
 	formatDegrees,
 	formatFrameRate,

@@ -88,7 +88,7 @@ export class Library {
 			if (!response.ok) throw new Error(`the server answered ${response.status}`);
 			const blob = await response.blob();
 			const catalog = await this.#read(blob, loading.signal);
-			if (catalog === null) throw new Error('the file is no catalog of handreel index, or it is damaged');
+			if (catalog === null) throw new Error('not a catalog of handreel index, or the file is damaged');
 			loading.signal.throwIfAborted();
 			this.#show(catalog, blob, address);
 			await this.#loadFigures();

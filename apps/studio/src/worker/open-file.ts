@@ -13,10 +13,14 @@ export async function openFile(
 	// A file on disk may change later, so its bytes are kept.
 	const kept = blob instanceof File ? new Blob([bytes]) : blob;
 	try {
-		if ((await detectFormat(bytes)) === 'bin') return prepareBin({ name, bytes, file: kept }, report);
+		const format = await detectFormat(bytes);
+		if (format === 'bin') return prepareBin({ name, bytes, file: kept }, report);
 		report({ phase: 'decoding', share: 0 });
-		const { recording, format, issues } = await decodeRecording(bytes, { keep: true });
-		return prepareRecording({ name, recording, format, fileSize: bytes.length, readIssues: issues }, report);
+		const { recording, issues, ...found } = await decodeRecording(bytes, { format, keep: true });
+		return prepareRecording(
+			{ name, recording, format: found.format, fileSize: bytes.length, readIssues: issues },
+			report,
+		);
 	} catch (error) {
 		if (!isRecordingError(error)) throw error;
 		return { name, file: kept, issue: error.issue, salvage: await measureSalvage(bytes) };

@@ -2,7 +2,6 @@ import type { FormatName } from '@handreel/convert';
 import {
 	type Issue,
 	type LayoutName,
-	listKeyTimes,
 	type Outline,
 	type Recording,
 	type RecordingSummary,
@@ -11,7 +10,7 @@ import {
 	summarizeBytes,
 	writeRecording,
 } from '@handreel/core';
-import { summarizeExtras } from '@handreel/text';
+import { summarizeExtras, summarizeTimes } from '@handreel/text';
 import { bakeTable } from './bake-table.ts';
 import type { KeptRecording, OpenedRecording, Progress } from './protocol.ts';
 import { type LoadedCurves, storeBin, storeRecording } from './stored-recording.ts';
@@ -81,9 +80,5 @@ export function prepareStored(
 /** Summarizes a recording as `handreel info` does: as a .bin file, with the times of controllers and tracks. */
 export function summarizeRecording(recording: Recording): RecordingSummary {
 	const { bytes, outline } = writeBin(recording);
-	const summary = summarizeBytes(bytes, outline);
-	const { duration } = recording;
-	if (duration === summary.duration && recording.controllers === null && recording.tracks.length === 0) return summary;
-	const [first = summary.start] = listKeyTimes(recording);
-	return { ...summary, duration, start: Math.min(first, summary.keys === 0 ? first : summary.start) };
+	return { ...summarizeBytes(bytes, outline), ...summarizeTimes(recording) };
 }

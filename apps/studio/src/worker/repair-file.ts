@@ -1,4 +1,4 @@
-import { detectFormat, type FormatName } from '@handreel/convert';
+import { detectFormat, type FormatName, recoverRecording } from '@handreel/convert';
 import { type Repair, repairBytes, repairRecording } from '@handreel/core/diagnose';
 import { prepareRecording } from './prepare-recording.ts';
 import type { Progress, RepairedRecording, RepairSource } from './protocol.ts';
@@ -25,16 +25,18 @@ async function repairSource(source: RepairSource): Promise<FileRepair> {
 	return { ...repairRecording(recording), format: source.format };
 }
 
-/** Repairs a file. Of a damaged reel, every intact block is kept. */
+/** Repairs a file. Of a damaged reel every intact block is kept, of a damaged capture every complete frame. */
 export async function recoverFile(bytes: Uint8Array): Promise<FileRepair> {
-	if ((await detectFormat(bytes)) !== 'reel') return { ...repairBytes(bytes), format: 'bin' };
-	const { recoverReel } = await import('@handreel/core/reel');
-	const { recording, blockCount, issues, isComplete } = recoverReel(bytes);
-	const damage = issues.map((issue) => ({ ...issue, how: 'skipped the damaged bytes', confidence: null }));
-	if (recording === null || (blockCount === 0 && !isComplete)) {
-		const remaining = issues.map((issue) => ({ ...issue, reason: 'no block is intact' }));
-		return { recording: null, repaired: [], remaining, kept: null, format: 'reel' };
+	const format = await detectFormat(bytes);
+	// Its bytes tell more about damage than what can be read.
+	if (format === 'bin' || format === null) return { ...repairBytes(bytes), format: 'bin' };
+	const { recording, issues, isComplete } = await recoverRecording(bytes, { format });
+	if (recording === null) {
+		const remaining = issues.map((issue) => ({ ...issue, reason: 'nothing of the file is intact' }));
+		return { recording: null, repaired: [], remaining, kept: null, format };
 	}
 	const repair = repairRecording(recording);
-	return { ...repair, repaired: [...damage, ...repair.repaired], format: 'reel' };
+	const damage = isComplete ? [] : issues.filter(({ severity }) => severity === 'error');
+	const skipped = damage.map((issue) => ({ ...issue, how: 'skipped the damaged bytes', confidence: null }));
+	return { ...repair, repaired: [...skipped, ...repair.repaired], format };
 }

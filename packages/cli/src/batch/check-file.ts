@@ -1,8 +1,8 @@
-import { decodeRecording } from '@handreel/convert';
+import { recoverRecording } from '@handreel/convert';
+import { RecordingError } from '@handreel/core';
 import { diagnoseBytes, diagnoseRecording } from '@handreel/core/diagnose';
 import { borrowBytes } from '../files/borrow-bytes.ts';
 import { isBin } from '../formats/read-input.ts';
-import { recoverInput } from '../formats/recover-input.ts';
 import { describeError, errorText } from '../print/errors.ts';
 import type { Checked, CheckJob } from './job.ts';
 
@@ -20,14 +20,13 @@ async function checkBytes(file: string, bytes: Uint8Array, name: string | undefi
 		const { issues, readable } = diagnoseBytes(bytes);
 		return { file, issues, readable, error: null };
 	}
-	const recovered = await recoverInput(bytes);
-	if (recovered !== null) {
-		const found = recovered.recording === null ? [] : diagnoseRecording(recovered.recording);
-		return { file, issues: [...recovered.issues, ...found], readable: null, error: null };
-	}
-	const { recording, issues } = await decodeRecording(bytes, {
+	const { recording, issues, pieces } = await recoverRecording(bytes, {
 		keep: true,
 		...(name === undefined ? {} : { recording: name }),
 	});
-	return { file, issues: [...issues, ...diagnoseRecording(recording)], readable: null, error: null };
+	const [first] = issues;
+	// A format without pieces is readable or not.
+	if (recording === null && pieces === null && first !== undefined) throw new RecordingError(first);
+	const found = recording === null ? [] : diagnoseRecording(recording);
+	return { file, issues: [...issues, ...found], readable: null, error: null };
 }

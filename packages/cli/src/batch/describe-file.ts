@@ -7,7 +7,7 @@ import {
 	readOutline,
 	summarizeBytes,
 } from '@handreel/core';
-import { summarizeExtras } from '@handreel/text';
+import { summarizeExtras, summarizeTimes } from '@handreel/text';
 import { BlockView } from '../files/block-view.ts';
 import { borrowSmall } from '../files/borrow-bytes.ts';
 import { openFile } from '../files/read-file.ts';
@@ -82,12 +82,7 @@ function inspectInput({ bytes, format, fileSize, issues, recording }: BinInput):
 	const { outline, summary } = inspectBin(bytes);
 	const all = { ...summary, format, fileSize, issues: [...issues, ...summary.issues] };
 	if (recording === undefined) return { outline, summary: all };
-	// Controllers and tracks may have later keys than the .bin file.
-	const { duration } = recording;
-	return {
-		outline,
-		summary: { ...all, ...(duration > all.duration ? { duration } : {}), ...summarizeExtras(recording) },
-	};
+	return { outline, summary: { ...all, ...summarizeTimes(recording), ...summarizeExtras(recording) } };
 }
 
 function inspectBin(source: Uint8Array | ByteView): Inspected {

@@ -1,13 +1,19 @@
 import { basename, extname } from 'node:path';
-import { type BvhMap, decodeRecording } from '@handreel/convert';
+import {
+	type BvhMap,
+	type DecodeOptions,
+	type DecodeResult,
+	decodeRecording,
+	recoverRecording,
+} from '@handreel/convert';
 import { countKeys, type Issue, type Recording } from '@handreel/core';
 import { readBytes } from '../files/read-file.ts';
 import { checkFree, writeWhole } from '../files/write-file.ts';
+import { describeRecovery } from '../formats/describe-recovery.ts';
 import { decodeOutput, type EncodedOutput, encodeOutput } from '../formats/encode-output.ts';
 import { nameRecording } from '../formats/find-format.ts';
 import { listFaultIssues, listRecordingFaults } from '../formats/known-faults.ts';
 import { isBin } from '../formats/read-input.ts';
-import { recoverInput } from '../formats/recover-input.ts';
 import { describeError, errorText, readingErrorText } from '../print/errors.ts';
 import { type Edit, type Edited, type EditTarget, type FileContent, NO_PROBLEMS } from './edit.ts';
 import type { EditJob, EditResult, Written } from './job.ts';
@@ -19,7 +25,7 @@ export async function editFile(edit: Edit, job: EditJob): Promise<EditResult> {
 	try {
 		// Refuses before the work if the name of the result is known.
 		if (output !== '-' && !edit.hasPieces) checkFree(output, write.force);
-		const bytes = await readBytes(input.path);
+		const bytes = input.bytes ?? (await readBytes(input.path));
 		const edited = await runEdit(edit, bytes, options, write);
 		const { results, readIssues } = edited;
 		const paths = results.map(({ suffix }) => (output === '-' ? '-' : insertSuffix(output, suffix)));
@@ -57,24 +63,33 @@ async function runEdit(
 		return { ...editBytes(bytes, options), readIssues: [] };
 	}
 	if (edit === undefined) throw new TypeError('an edit needs edit or editBytes');
-	const recovered = recoversDamaged ? await recoverInput(bytes) : null;
-	if (recovered !== null && recovered.recording !== null && recovered.notes.length > 0) {
-		const edited = edit(recovered.recording, options, target);
-		return {
-			...edited,
-			notes: [...recovered.notes, ...(edited.notes ?? []).filter((note) => note !== NO_PROBLEMS)],
-			readIssues: recovered.issues,
-		};
-	}
 	const map = options['map'] as BvhMap | undefined;
 	const name = options['recording'] as string | undefined;
-	const { recording, format, issues } = await decodeRecording(bytes, {
+	const { recording, format, issues, note } = await readContent(bytes, recoversDamaged, {
 		keep: true,
 		...(map === undefined ? {} : { map }),
 		...(name === undefined ? {} : { recording: name }),
 	});
 	const faults = !mentionsFaults ? [] : format === 'bin' ? listFaultIssues(bytes) : listRecordingFaults(recording);
-	return { ...edit(recording, options, target), readIssues: [...issues, ...faults] };
+	const edited = edit(recording, options, target);
+	const readIssues = [...issues, ...faults];
+	if (note === null) return { ...edited, readIssues };
+	return { ...edited, notes: [note, ...(edited.notes ?? []).filter((line) => line !== NO_PROBLEMS)], readIssues };
+}
+
+interface Content extends DecodeResult {
+	/** What is lost of a damaged file. */
+	readonly note: string | null;
+}
+
+async function readContent(bytes: Uint8Array, recoversDamaged: boolean, options: DecodeOptions): Promise<Content> {
+	if (recoversDamaged) {
+		const recovered = await recoverRecording(bytes, options);
+		const { format, recording, issues } = recovered;
+		if (format !== null && recording !== null) return { format, recording, issues, note: describeRecovery(recovered) };
+	}
+	// Where nothing is intact, reading says why.
+	return { ...(await decodeRecording(bytes, options)), note: null };
 }
 
 /** Describes a file that was written. `decoded` is read back from its bytes; `null` if that is not possible. */

@@ -13,7 +13,7 @@ interface AnonymizeCommandOptions {
 export const anonymize: CommandDefinition = defineEdit<AnonymizeCommandOptions>('anonymize', {
 	configure: (command) => {
 		command
-			.description('Remove what tells who made a recording, as far as possible, and give it a standard body.')
+			.description('Remove data that identifies a person, as far as possible, and scale the body to a standard size.')
 			.option('--remove-gaze', 'also remove the gaze')
 			.addHelpText(
 				'after',

@@ -1,14 +1,15 @@
 import type { Issue, Recording } from '@handreel/core';
 import { concatRecordings } from '@handreel/core/edit';
 import { listInputs } from '../formats/list-inputs.ts';
-import { readInput } from '../formats/read-input.ts';
+import { holdsReel } from '../formats/plan-outputs.ts';
+import { readWithFormat } from '../formats/read-input.ts';
 import { errorText, UsageError } from '../print/errors.ts';
 import { printIssues } from '../print/print-issues.ts';
 import { type CommandDefinition, formatExamples } from './command-entry.ts';
 import { addOutputOptions, addPaths } from './define-edit.ts';
 import { parsePositive } from './parse-arguments.ts';
 import { addRoundingOption, type RoundingFlags } from './rounding-option.ts';
-import { type CommonOptions, writeResult } from './run-edit.ts';
+import { type CommonOptions, writeResults } from './run-edit.ts';
 
 interface ConcatCommandOptions extends CommonOptions, RoundingFlags {
 	readonly gap?: number;
@@ -40,9 +41,12 @@ export const concat: CommandDefinition = {
 				if (output === undefined || inputs.length < 2)
 					throw new UsageError('at least two recordings and an output are required');
 				const recordings: Recording[] = [];
+				let isReel = false;
 				for (const { path } of inputs) {
 					try {
-						recordings.push(await readInput(path));
+						const { recording, format } = await readWithFormat(path);
+						recordings.push(recording);
+						isReel ||= holdsReel(format);
 					} catch (error) {
 						throw new Error(`${path}: ${errorText(error)}`);
 					}
@@ -54,7 +58,8 @@ export const concat: CommandDefinition = {
 					...(gap === undefined ? {} : { gap }),
 					...(crossFade === undefined ? {} : { crossFade }),
 				});
-				await writeResult(joined, inputs.map(({ path }) => path).join(' + '), output, options);
+				const input = inputs.map(({ path }) => path).join(' + ');
+				await writeResults([{ recording: joined, input, output, isReel }], 1, options);
 				if (!options.quiet) printIssues(issues.map((issue) => ({ path: output, issue })));
 			});
 	},

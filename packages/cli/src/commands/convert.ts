@@ -1,3 +1,5 @@
+import { BVH_DEFAULTS } from '@handreel/convert/bvh';
+import { DEFAULT_SPACE } from '@handreel/core';
 import { oneResult } from '../batch/edit.ts';
 import { listFormatsWith } from '../formats/find-format.ts';
 import { type CommandDefinition, formatExamples } from './command-entry.ts';
@@ -12,12 +14,12 @@ export const convert: CommandDefinition = defineEdit('convert', {
 			.description('Convert recordings to another format or layout. Warns if data is lost.')
 			.option(
 				'--frame-rate <hz>',
-				`frames per second (${listFormatsWith('frameRate')} only; default: a frame at each time of a key or marker)`,
+				`frames per second (${listFormatsWith('frameRate')} only; default: ${BVH_DEFAULTS.frameRate} for bvh, otherwise a frame at each time of a key or marker)`,
 				parsePositive,
 			)
 			.option(
 				'--space <space>',
-				`coordinate system: unity or webxr (${listFormatsWith('space')} only; default: unity)`,
+				`coordinate system: unity or webxr (${listFormatsWith('space')} only; default: ${DEFAULT_SPACE})`,
 				parseSpace,
 			)
 			.option('--raw', `keep rotations as stored, neither normalized nor sign-aligned (${listFormatsWith('raw')} only)`)

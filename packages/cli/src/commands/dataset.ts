@@ -9,7 +9,8 @@ import {
 	encodeDataset,
 	type NamedRecording,
 } from '@handreel/convert';
-import type { Issue } from '@handreel/core';
+import { LEROBOT_DEFAULTS } from '@handreel/convert/lerobot';
+import { DEFAULT_SPACE, type Issue } from '@handreel/core';
 import { formatBytes, formatPlural, formatSeconds } from '@handreel/text';
 import { readBytes } from '../files/read-file.ts';
 import { checkFree, writeWhole } from '../files/write-file.ts';
@@ -49,16 +50,16 @@ export const dataset: CommandDefinition = {
 			)
 			.option(
 				'--frame-rate <hz>',
-				'frames per second (default: 30 for lerobot; a row at each time of a key or marker for parquet)',
+				`frames per second (default: ${LEROBOT_DEFAULTS.frameRate} for lerobot; a row at each time of a key or marker for parquet)`,
 				parsePositive,
 			)
-			.option('--space <space>', 'coordinate system: unity or webxr (default: unity)', parseSpace)
+			.option('--space <space>', `coordinate system: unity or webxr (default: ${DEFAULT_SPACE})`, parseSpace)
 			.option('--raw', 'keep rotations as stored, neither normalized nor sign-aligned (parquet only)')
 			.option('--state <parts>', 'comma-separated parts of observation.state (lerobot only)')
 			.option('--action <parts>', 'comma-separated parts of action (lerobot only; default: the next state)')
 			.option(
 				'--tasks <origin>',
-				'tasks from file names or from markers: names, markers (lerobot only; default: names)',
+				`tasks from file names or from markers: names, markers (lerobot only; default: ${LEROBOT_DEFAULTS.tasks})`,
 				oneOf(['names', 'markers']),
 			)
 			.option('--task <text>', 'the task of all frames (lerobot only)')

@@ -14,11 +14,11 @@ export const indexFolder: CommandDefinition = {
 			)
 			.argument('<folder>', 'a folder of recordings, with its subfolders')
 			.option('--out <folder>', `folder of the catalog (default: ${DATASET_FOLDER} in the folder of the recordings)`)
-			.option('--frames', 'also write all frames (default: as before; at first no)')
+			.option('--frames', 'also write all frames (default: as in the existing catalog, otherwise no frames)')
 			.option('--no-frames', 'remove the frames')
 			.option(
 				'--frame-rate <hz>',
-				'frames per second (default: a frame at each time of a key or marker)',
+				'frames per second (default: as in the existing catalog, otherwise a frame at each time of a key or marker)',
 				parsePositive,
 			)
 			.option(...THREADS_OPTION)

@@ -1,3 +1,4 @@
+import { MEASURE_DEFAULTS } from '@handreel/core/measure';
 import { ENTRIES } from '../batch/job.ts';
 import { runJobs } from '../batch/run-jobs.ts';
 import { listInputs } from '../formats/list-inputs.ts';
@@ -10,6 +11,8 @@ import { FigureTable, FileTable, printMeasures } from '../print/print-measures.t
 import { type CommandDefinition, formatExamples } from './command-entry.ts';
 import { THREADS_OPTION } from './define-edit.ts';
 import { FILES_FROM_OPTION, NULL_OPTION } from './files-from.ts';
+
+const { sampleRate, cutoff } = MEASURE_DEFAULTS;
 
 interface MeasureCommandOptions {
 	readonly json?: boolean;
@@ -39,7 +42,7 @@ export const measure: CommandDefinition = {
 						"handreel measure recordings/ --json | jq '.[] | [.file, .hands.right.motion.wrist.speed.p95]'",
 					],
 					`Prints a page for one file and a table for several. Lengths are in meters, times in seconds.
-Motion is resampled at 60 Hz and filtered at 10 Hz, so that recordings with different frame rates
+Motion is resampled at ${sampleRate} Hz and filtered at ${cutoff} Hz, so that recordings with different frame rates
 can be compared; MEASURES.md defines every figure.
 
 Exit codes: 0 success, 1 a file could not be read, 2 usage error.`,

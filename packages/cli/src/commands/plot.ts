@@ -1,11 +1,14 @@
 import { diagnoseRecording } from '@handreel/core/diagnose';
 import {
 	createPlot,
+	PLOT_DEFAULTS,
 	type Plot,
 	type PlotInput,
 	type PlotOptions,
 	renderSvg,
 	renderText,
+	SVG_DEFAULTS,
+	TEXT_DEFAULTS,
 	THEMES,
 	type ThemeName,
 } from '@handreel/plot';
@@ -47,20 +50,24 @@ export const plot: CommandDefinition = {
 			.argument('<file...>', 'recordings in any readable format, folders of recordings, or - for standard input')
 			.option(
 				'-c, --channel <text>',
-				'what to plot, a panel each; may be repeated (default: what shows most)',
+				'what to plot, a panel each; may be repeated (default: speed, aperture and head height)',
 				(text: string, before: string[] = []) => [...before, text],
 			)
 			.option('-o, --output <file>', 'write a .svg or .png file instead of printing the plot')
-			.option('--start <seconds>', 'start of the time axis (default: 0)', parseTime)
+			.option('--start <seconds>', `start of the time axis (default: ${PLOT_DEFAULTS.start})`, parseTime)
 			.option('--end <seconds>', 'end of the time axis (default: the longest duration)', parseTime)
 			.option('--states', 'show tracking and pinches (default: only without --channel)')
 			.option('--no-problems', 'do not look for problems')
 			.option('--title <text>', 'title (default: the file name)')
-			.option('--width <number>', 'width in characters or, for files, in pixels (default: terminal, 960)', parseCount)
-			.option('--rows <count>', 'lines per panel in the terminal (default: 6)', parseCount)
+			.option(
+				'--width <number>',
+				`width in characters or, for files, in pixels (default: that of the terminal; ${SVG_DEFAULTS.width} for files)`,
+				parseCount,
+			)
+			.option('--rows <count>', `lines per panel in the terminal (default: ${TEXT_DEFAULTS.rows})`, parseCount)
 			.option(
 				'--theme <name>',
-				'colors of files: light or dark (default: light)',
+				`colors of files: light or dark (default: ${SVG_DEFAULTS.theme})`,
 				oneOf(Object.keys(THEMES) as ThemeName[]),
 			)
 			.option('--scale <number>', `pixels per unit of width in .png files (default: ${PNG_SCALE})`, parsePositive)

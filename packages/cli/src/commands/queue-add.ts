@@ -99,10 +99,18 @@ function configureQueued(command: Command, name: string, queued: QueuedCommand):
 		.option(...QUEUE_OPTION)
 		.addHelpText('after', formatExamples(examples, NOTE))
 		.action(async (paths: string | string[], options: AddOptions) => {
-			const plan =
-				typeof paths === 'string' ? planIndex(paths, options) : await planBatch(name, definition, paths, options);
-			await add(plan, options);
+			await add(await planWork(name, paths, options), options);
 		});
+}
+
+/** Plans the work of a command that a queue can run. */
+export async function planWork(
+	name: string,
+	paths: string | readonly string[],
+	options: AddOptions,
+): Promise<BatchPlan> {
+	const { definition } = QUEUED[name]!;
+	return typeof paths === 'string' ? planIndex(paths, options) : planBatch(name, definition, paths, options);
 }
 
 async function add(plan: BatchPlan, { queue }: AddOptions): Promise<void> {

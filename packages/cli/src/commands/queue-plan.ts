@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { DATASET_FOLDER, type FoundFile, listRecordings } from '@handreel/corpus';
+import { chooseFrames, DATASET_FOLDER, type FoundFile, listRecordings, readManifest } from '@handreel/corpus';
 import type { BatchPlan, QueuedFile } from '@handreel/queue';
 import { version } from '../../package.json' with { type: 'json' };
+import type { Edit } from '../batch/edit.ts';
 import type { EditJob } from '../batch/job.ts';
 import { checkFree } from '../files/write-file.ts';
 import { type InputFile, listInputs } from '../formats/list-inputs.ts';
@@ -21,6 +22,7 @@ export interface AddOptions extends CommonOptions {
 	readonly report?: string;
 	readonly filesPerJob: number;
 	readonly problems?: boolean;
+	readonly recording?: string;
 	readonly out?: string;
 	readonly frames?: boolean;
 	readonly frameRate?: number;
@@ -38,10 +40,11 @@ export async function planBatch(
 ): Promise<BatchPlan> {
 	const { report = null, filesPerJob, force = false } = options;
 	const edit = definition.edits?.[name];
-	// Most commands of the queue plan no edit.
-	const jobs = edit === undefined ? null : (await import('./run-edit.ts')).planEdit(name, edit, paths, { ...options });
+	// Planning an edit reads standard input.
+	if ((edit === undefined ? paths : paths.slice(0, -1)).includes('-'))
+		throw new UsageError('a queue cannot hold standard input');
+	const jobs = edit === undefined ? null : await planJobs(name, edit, paths, options);
 	const inputs = jobs?.map(({ input }) => input) ?? listInputs(paths);
-	if (inputs.some(({ path }) => path === '-')) throw new UsageError('a queue cannot hold standard input');
 	if (jobs === null && report === null) throw new UsageError('missing --report: the file for the results');
 	if (report !== null && !force && existsSync(report)) {
 		throw new UsageError(`${escapeText(report, 400)}: already exists; use --force to overwrite it`);
@@ -51,9 +54,10 @@ export async function planBatch(
 		work: edit === undefined ? (name as 'check' | 'measure') : 'edit',
 		report,
 		...(name === 'measure' ? { withProblems: options.problems ?? true } : {}),
+		...(name === 'check' && options.recording !== undefined ? { recording: options.recording } : {}),
 		...(jobs?.[0] === undefined
 			? {}
-			: { edit: { edit: name, options: pickOwn(jobs[0].options), write: jobs[0].write } }),
+			: { edit: { edit: name, options: pickOwn(jobs[0].options), writes: listWrites(jobs) } }),
 	};
 	return {
 		version,
@@ -67,15 +71,22 @@ export async function planBatch(
 	};
 }
 
+async function planJobs(name: string, edit: Edit, paths: readonly string[], options: AddOptions): Promise<EditJob[]> {
+	// Most commands of the queue plan no edit.
+	const { planEdit } = await import('./run-edit.ts');
+	return planEdit(name, edit, paths, { ...options });
+}
+
 /** Plans the work of `handreel index`. */
 export function planIndex(root: string, { out, frames, frameRate, filesPerJob }: AddOptions): BatchPlan {
 	checkFrameOptions({ frames, frameRate });
 	const catalog = out ?? join(root, DATASET_FOLDER);
+	const chosen = chooseFrames({ frames, frameRate }, readManifest(catalog));
 	const settings: QueueSettings = {
 		work: 'index',
 		report: null,
 		folders: { root, catalog },
-		...((frames ?? frameRate !== undefined) ? { frames: { frameRate: frameRate ?? null } } : {}),
+		...(chosen === null ? {} : { frames: chosen }),
 	};
 	const found = tryListing(root, catalog);
 	const inputs = found.map(({ path, reason }) => ({
@@ -112,12 +123,17 @@ function pickOwn(options: EditJob['options']): EditJob['options'] {
 	return own;
 }
 
+// Reels stay reels, so the outputs may have several formats.
+function listWrites(jobs: readonly EditJob[]): EditJob['write'][] {
+	return [...new Map(jobs.map(({ write }) => [write.to, write])).values()];
+}
+
 function hashInputs(
 	inputs: ReadonlyArray<InputFile & { readonly reason?: string }>,
 	outputs?: readonly string[],
 ): QueuedFile[] {
 	const progress = createProgress(process.stderr, inputs.length, !process.stderr.isTTY);
-	const files = inputs.map((input, i): QueuedFile => {
+	const files = inputs.map(({ bytes, ...input }, i): QueuedFile => {
 		const output = outputs?.[i];
 		progress.advance(1, input.path);
 		const hash = input.reason === undefined ? (hashFile(input.path)?.hash ?? null) : null;

@@ -8,7 +8,7 @@ import { runJobs } from '../batch/run-jobs.ts';
 import { checkFree, writeWhole } from '../files/write-file.ts';
 import { decodeOutput, encodeOutput, type OutputOptions } from '../formats/encode-output.ts';
 import { findWritable, listFormatsWith, nameRecording, takesOption, WRITABLE_NAMES } from '../formats/find-format.ts';
-import { planOutputs } from '../formats/plan-outputs.ts';
+import { findFormatOfOutput, planOutputs } from '../formats/plan-outputs.ts';
 import { UsageError } from '../print/errors.ts';
 import { escapeText } from '../print/escape-text.ts';
 import { type JsonEntries, startJsonEntries } from '../print/json-entries.ts';
@@ -46,7 +46,7 @@ export async function runEdit(
 	options: CommonOptions & Readonly<Record<string, unknown>>,
 ): Promise<number> {
 	const { quiet = false, json = false, threads } = options;
-	const jobs = planEdit(name, edit, paths, options);
+	const jobs = await planEdit(name, edit, paths, options);
 	const isToStdout = jobs[0]?.output === '-';
 	if (isToStdout && json)
 		throw new UsageError('--json and the output - both use standard output; write to a file instead');
@@ -67,14 +67,14 @@ export async function runEdit(
 }
 
 /** Chooses the output files of an edit. Throws a `UsageError` for options that contradict each other or have no effect. */
-export function planEdit(
+export async function planEdit(
 	name: string,
 	edit: Edit,
 	paths: readonly string[],
 	options: CommonOptions & Readonly<Record<string, unknown>>,
-): EditJob[] {
+): Promise<EditJob[]> {
 	edit.check?.(options);
-	const files = planOutputs(paths, options.to, { extensions: edit.extensions, keepsReels: name !== 'convert' });
+	const files = await planOutputs(paths, options.to, { extensions: edit.extensions, keepsReels: name !== 'convert' });
 	if (files[0]?.output === '-' && edit.hasPieces)
 		throw new UsageError('standard output takes a single result; write to a file or a folder instead');
 	for (const format of new Set(files.map((file) => file.format))) checkOutput(name, format, options);
@@ -94,19 +94,14 @@ export interface MadeRecording {
 	readonly recording: Recording;
 	readonly input: string;
 	readonly output: string;
+	/** Whether it was made from a reel, so that standard output is a reel. Default `false`. */
+	readonly isReel?: boolean;
 }
 
-/** Writes and reports a recording in the same way as {@link runEdit}. */
-export async function writeResult(
-	recording: Recording,
-	input: string,
-	output: string,
-	options: CommonOptions,
-): Promise<void> {
-	await writeResults([{ recording, input, output }], 1, options);
-}
-
-/** Writes and reports `count` recordings one by one. Each is asked for when the one before is written. */
+/**
+ * Writes and reports `count` recordings one by one, in the same way as {@link runEdit}. Each is asked for when the one before
+ * is written.
+ */
 export async function writeResults(
 	made: Iterable<MadeRecording>,
 	count: number,
@@ -114,9 +109,9 @@ export async function writeResults(
 ): Promise<void> {
 	const { quiet = false, json = false, force = false } = options;
 	let report: EditReport | null = null;
-	for (const { recording, input, output } of made) {
-		const { format } = planOutputs([input, output], options.to)[0]!;
+	for (const { recording, input, output, isReel = false } of made) {
 		const isToStdout = output === '-';
+		const format = findFormatOfOutput(output, options.to ?? (isToStdout ? (isReel ? 'reel' : 'bin') : undefined));
 		if (isToStdout && json)
 			throw new UsageError('--json and the output - both use standard output; write to a file instead');
 		checkOutput('convert', format, options);

@@ -26,7 +26,7 @@ export async function runIndex(folder: string, options: IndexOptions): Promise<v
 	const { out, frames, frameRate, threads, quiet = false, json = false } = options;
 	const update: UpdateOptions = {
 		...(out === undefined ? {} : { out }),
-		...(frames === undefined && frameRate === undefined ? {} : { frames: frames ?? true }),
+		...(frames === undefined ? {} : { frames }),
 		...(frameRate === undefined ? {} : { frameRate }),
 		run: async (jobs, onResult) => {
 			if (jobs.length === 0) return;

@@ -2,6 +2,7 @@ import { encodeRecordingChunks } from '@handreel/convert';
 import {
 	type ControllerSample,
 	createCurve,
+	DEFAULT_SPACE,
 	FINGER_JOINTS,
 	type FrameSample,
 	type HandCurves,
@@ -35,7 +36,7 @@ interface SampleCommandOptions {
 }
 
 /** The defaults of `handreel sample`. */
-export const SAMPLE_DEFAULTS = { space: 'unity', format: 'json' } as const;
+export const SAMPLE_DEFAULTS = { space: DEFAULT_SPACE, format: 'json' } as const;
 
 /** `handreel sample`. */
 export const sample: CommandDefinition = {

@@ -2,7 +2,8 @@ import type { Edit } from '../batch/edit.ts';
 import type { CommandEntry } from './command-entry.ts';
 
 const INSPECT = 'Inspect:';
-const CONVERT = 'Make, repair and convert:';
+const RECORD = 'Record and create:';
+const CONVERT = 'Repair and convert:';
 const EDIT = 'Edit:';
 const CORPUS = 'Search many recordings:';
 const OTHER = 'Other:';
@@ -58,13 +59,13 @@ export const COMMANDS: readonly CommandEntry[] = [
 		load: async () => (await import('./replay.ts')).replay,
 	},
 	{
-		group: INSPECT,
+		group: RECORD,
 		name: 'capture',
 		summary: 'record a headset with WebXR',
 		load: async () => (await import('./capture.ts')).capture,
 	},
 	{
-		group: CONVERT,
+		group: RECORD,
 		name: 'perform',
 		summary: 'make recordings by script',
 		load: async () => (await import('./perform.ts')).perform,
@@ -168,7 +169,7 @@ export const COMMANDS: readonly CommandEntry[] = [
 	{
 		group: EDIT,
 		name: 'anonymize',
-		summary: 'remove what tells who made a recording',
+		summary: 'remove data that identifies a person',
 		load: async () => (await import('./anonymize.ts')).anonymize,
 	},
 	{

@@ -1,5 +1,6 @@
-import { closeSync, fstatSync, openSync, readFileSync, readSync } from 'node:fs';
+import { closeSync, fstatSync, openSync, readFileSync } from 'node:fs';
 import { type ByteReader, loadBytes } from '@handreel/core';
+import { readFully } from '@handreel/node';
 import { formatBytes } from '@handreel/text';
 
 /** Engines limit the size of buffers. */
@@ -7,6 +8,8 @@ const MAX_BYTES = 2 ** 32;
 
 /** An open file. */
 export interface OpenFile extends ByteReader {
+	/** Whether the file can be read again. Pipes cannot. */
+	readonly isStored: boolean;
 	read(offset: number, length: number): Uint8Array;
 	close(): void;
 }
@@ -18,10 +21,15 @@ export function openFile(path: string): OpenFile {
 		const stat = fstatSync(fd);
 		if (stat.isDirectory()) throw new Error('this folder contains no recordings');
 		// The size of pipes and of files of the system is unknown.
-		if (!stat.isFile() || stat.size === 0) return openBytes(fd, readFileSync(fd));
+		if (!stat.isFile() || stat.size === 0) return openBytes(fd, readFileSync(fd), stat.isFile());
 		return {
+			isStored: true,
 			byteLength: stat.size,
-			read: (offset, length) => readFully(fd, offset, length),
+			// Fewer bytes at the end of the file.
+			read: (offset, length) => {
+				const target = new Uint8Array(length);
+				return target.subarray(0, readFully(fd, target, offset));
+			},
 			close: () => closeSync(fd),
 		};
 	} catch (error) {
@@ -30,24 +38,13 @@ export function openFile(path: string): OpenFile {
 	}
 }
 
-function openBytes(fd: number, bytes: Uint8Array): OpenFile {
+function openBytes(fd: number, bytes: Uint8Array, isStored: boolean): OpenFile {
 	return {
+		isStored,
 		byteLength: bytes.length,
 		read: (offset, length) => bytes.subarray(offset, offset + length),
 		close: () => closeSync(fd),
 	};
-}
-
-// Returns fewer bytes at the end of the file.
-function readFully(fd: number, offset: number, length: number): Uint8Array {
-	const target = new Uint8Array(length);
-	let filled = 0;
-	while (filled < length) {
-		const read = readSync(fd, target, filled, length - filled, offset + filled);
-		if (read === 0) break;
-		filled += read;
-	}
-	return target.subarray(0, filled);
 }
 
 /** Reads a file, or standard input for `-`, into a new buffer. Keys of .bin files are aligned, so that they can be borrowed. */

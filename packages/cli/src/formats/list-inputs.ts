@@ -8,6 +8,8 @@ export interface InputFile {
 	readonly path: string;
 	/** The path relative to the given folder: `a/b.bin` for `dir/a/b.bin` if `dir` was given. */
 	readonly name: string;
+	/** The content of standard input or a pipe, which can be read only once, if it was looked at. */
+	readonly bytes?: Uint8Array;
 }
 
 // Folders often contain other JSON and CSV files, so these are taken only if a folder has no .bin and .reel files.

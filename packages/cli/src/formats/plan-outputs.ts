@@ -1,8 +1,9 @@
 import { dirname, join } from 'node:path';
-import { findFormatOfName, type WritableFormatName } from '@handreel/convert';
+import { findFormatOfName, type ReadableFormatName, type WritableFormatName } from '@handreel/convert';
 import { UsageError } from '../print/errors.ts';
 import { findWritable, removeExtension, WRITABLE_NAMES, type WritableFormat } from './find-format.ts';
 import { type InputFile, isFolder, listInputs } from './list-inputs.ts';
+import { lookAtInput } from './read-input.ts';
 
 /** The output file of an input file, and its format. */
 export interface PlannedOutput {
@@ -23,23 +24,32 @@ export interface PlanOptions {
 /**
  * Chooses output files like `cp`: the last path is the output. A single file is written to that file; several files or a
  * folder are written to that folder, under their own names with the extension of the format: by default, reels and journals
- * become reels, all other files `.bin` files. `-` is standard input and output.
+ * become reels, all other files `.bin` files. The content of a file decides, not its name. `-` is standard input and output.
  */
-export function planOutputs(
+export async function planOutputs(
 	paths: readonly string[],
 	to: string | undefined,
 	{ extensions: inputExtensions, keepsReels = true, platform = process.platform }: PlanOptions = {},
-): PlannedOutput[] {
+): Promise<PlannedOutput[]> {
 	const target = paths[paths.length - 1];
 	if (paths.length < 2 || target === undefined)
 		throw new UsageError('missing output: add a file, a folder or - as the last argument');
 	const given = paths.slice(0, -1);
 	const inputs = listInputs(given, inputExtensions);
 	const [only] = inputs;
+	const plan = async (input: InputFile, choose: (format: WritableFormat) => string): Promise<PlannedOutput> => {
+		if (to !== undefined || !keepsReels) {
+			const format = requireWritable(to ?? 'bin', '--to');
+			return { input, output: choose(format), format: format.name };
+		}
+		const looked = await lookAtInput(input);
+		const format = requireWritable(holdsReel(looked.format) ? 'reel' : 'bin', '--to');
+		return { input: looked.input, output: choose(format), format: format.name };
+	};
 	if (target === '-') {
 		if (inputs.length !== 1 || only === undefined)
 			throw new UsageError('standard output takes a single result: give one input file, or a folder as output');
-		return [{ input: only, output: '-', format: requireWritable(to ?? chooseFormat(only, keepsReels), '--to').name }];
+		return [await plan(only, () => '-')];
 	}
 	const isFile =
 		inputs.length === 1 &&
@@ -47,24 +57,18 @@ export function planOutputs(
 		!isFolder(target) &&
 		!target.endsWith('/') &&
 		!target.endsWith('\\');
-	if (isFile && only !== undefined) {
-		const format = to ?? findFormatOfName(target)?.name;
-		if (format === undefined) {
-			throw new UsageError(
-				`${target}: unknown file extension; use one of ${WRITABLE_NAMES.join(', ')}, or set the format with --to`,
-			);
-		}
-		return [{ input: only, output: target, format: requireWritable(format, to === undefined ? target : '--to').name }];
-	}
+	if (isFile && only !== undefined) return [{ input: only, output: target, format: findFormatOfOutput(target, to) }];
 	if (findFormatOfName(target) !== null && !isFolder(target)) {
 		throw new UsageError(
 			`${target}: several results need a folder as output, for example ${join(dirname(target), 'out')}/`,
 		);
 	}
-	const files = inputs.map((input) => {
-		const { name, extensions } = requireWritable(to ?? chooseFormat(input, keepsReels), '--to');
-		return { input, output: join(target, removeExtension(input.name) + (extensions[0] ?? '')), format: name };
-	});
+	const files: PlannedOutput[] = [];
+	for (const input of inputs) {
+		files.push(
+			await plan(input, ({ extensions }) => join(target, removeExtension(input.name) + (extensions[0] ?? ''))),
+		);
+	}
 	const seen = new Map<string, InputFile>();
 	for (const { input, output } of files) {
 		const key = isCaseInsensitive(platform) ? output.toLowerCase() : output;
@@ -78,10 +82,20 @@ export function planOutputs(
 	return files;
 }
 
-function chooseFormat({ name }: InputFile, keepsReels: boolean): WritableFormatName {
-	if (!keepsReels) return 'bin';
-	const format = findFormatOfName(name)?.name;
-	return format === 'reel' || format === 'journal' ? 'reel' : 'bin';
+/** The format of an output file: that of `--to`, otherwise that of its name. Throws a `UsageError` if there is none. */
+export function findFormatOfOutput(target: string, to: string | undefined): WritableFormatName {
+	const format = to ?? findFormatOfName(target)?.name;
+	if (format === undefined) {
+		throw new UsageError(
+			`${target}: unknown file extension; use one of ${WRITABLE_NAMES.join(', ')}, or set the format with --to`,
+		);
+	}
+	return requireWritable(format, to === undefined ? target : '--to').name;
+}
+
+/** Whether a file of a format stays a reel: other formats hold less than reels and journals. */
+export function holdsReel(format: ReadableFormatName | null): boolean {
+	return format === 'reel' || format === 'journal';
 }
 
 // The usual file systems of Windows and macOS take A.bin and a.bin for the same file.

@@ -1,18 +1,58 @@
-import { convertToBin, decodeRecording, detectFormat, type FormatName } from '@handreel/convert';
+import {
+	convertToBin,
+	type DecodeResult,
+	decodeRecording,
+	detectFormat,
+	type FormatName,
+	type ReadableFormatName,
+} from '@handreel/convert';
 import { type Issue, loadBytes, type Recording } from '@handreel/core';
 import { checkSize, type OpenFile, openFile, readBytes } from '../files/read-file.ts';
 import { readingErrorText } from '../print/errors.ts';
 import { escapeText } from '../print/escape-text.ts';
 import { printIssues } from '../print/print-issues.ts';
+import type { InputFile } from './list-inputs.ts';
 
 /** Bytes that are enough to describe a file of unknown format. */
 const HEAD_LENGTH = 16_384;
 
 /** Reads a recording from a file of any format, or from standard input for `-`. Prints problems on standard error. */
 export async function readInput(path: string): Promise<Recording> {
-	const { recording, issues } = await decodeRecording(await readBytes(path), { keep: true });
+	return (await readWithFormat(path)).recording;
+}
+
+/** {@link readInput} with the format. */
+export async function readWithFormat(path: string): Promise<Pick<DecodeResult, 'recording' | 'format'>> {
+	const { recording, format, issues } = await decodeRecording(await readBytes(path), { keep: true });
 	printReadIssues(path, issues);
-	return recording;
+	return { recording, format };
+}
+
+/** An input, and its format; `null` if that is unknown, or if the file cannot be read. */
+export interface LookedInput {
+	readonly input: InputFile;
+	readonly format: ReadableFormatName | null;
+}
+
+/** Finds the format of an input. Keeps the content of standard input and pipes, which can be read only once. */
+export async function lookAtInput(input: InputFile): Promise<LookedInput> {
+	try {
+		if (input.path === '-') return await lookAtBytes(input, await readBytes('-'));
+		const file = openFile(input.path);
+		try {
+			if (file.isStored) return { input, format: await detectFormat(file) };
+			return await lookAtBytes(input, file.read(0, file.byteLength));
+		} finally {
+			file.close();
+		}
+	} catch {
+		// Editing the file reports the error.
+		return { input, format: null };
+	}
+}
+
+async function lookAtBytes(input: InputFile, bytes: Uint8Array): Promise<LookedInput> {
+	return { input: { ...input, bytes }, format: await detectFormat(bytes) };
 }
 
 /** {@link readInput} with errors that name the file. */

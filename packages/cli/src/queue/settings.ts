@@ -1,3 +1,4 @@
+import { findFormatOfName } from '@handreel/convert';
 import type { DescribeJob } from '@handreel/corpus';
 import type { QueuedFile, Settings } from '@handreel/queue';
 import type { EditJob, Works } from '../batch/job.ts';
@@ -10,10 +11,12 @@ export interface QueueSettings {
 	readonly work: QueuedWork;
 	/** The JSON file for the results of all files, or `null`. */
 	readonly report: string | null;
-	/** What all jobs of an edit have in common. */
-	readonly edit?: Pick<EditJob, 'edit' | 'options' | 'write'>;
+	/** What all jobs of an edit have in common, and how to write each format of the outputs. */
+	readonly edit?: Pick<EditJob, 'edit' | 'options'> & { readonly writes: readonly EditJob['write'][] };
 	/** For `measure`. */
 	readonly withProblems?: boolean;
+	/** For `check`: the recording to read from a file with several. */
+	readonly recording?: string;
 	/** For `index`: the folder of the recordings, and that of the catalog. */
 	readonly folders?: { readonly root: string; readonly catalog: string };
 	/** For `index`: how frames are sampled, if they are written. */
@@ -33,14 +36,18 @@ export function readSettings(settings: Settings): QueueSettings {
 
 /** The job of a file, as the command without a queue has it. */
 export function createJob(settings: QueueSettings, file: QueuedFile): Works[QueuedWork]['job'] {
-	const { work, edit, withProblems = true } = settings;
+	const { work, edit, withProblems = true, recording } = settings;
 	const input = { path: file.path, name: file.name };
-	if (work === 'check') return { input };
+	if (work === 'check') return { input, ...(recording === undefined ? {} : { recording }) };
 	if (work === 'measure') return { input, withProblems };
 	if (work === 'index') return { input, describe: createDescribeJob(settings, file, file.reason) };
-	if (edit === undefined) throw new TypeError('an edit needs settings');
+	const { output = '' } = file;
+	// Several formats have their usual extensions.
+	const format = findFormatOfName(output)?.name;
+	const write = edit?.writes.find(({ to }) => to === format) ?? edit?.writes[0];
+	if (edit === undefined || write === undefined) throw new TypeError('an edit needs settings');
 	// A job may run twice. That the file is new was checked when the work was added.
-	return { ...edit, write: { ...edit.write, force: true }, input, output: file.output ?? '' };
+	return { edit: edit.edit, options: edit.options, write: { ...write, force: true }, input, output };
 }
 
 /** The job that describes a file for a catalog. With a reason, the file is not read, and its row has the reason as error. */

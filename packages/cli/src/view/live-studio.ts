@@ -14,7 +14,7 @@ export async function findLiveStudio({ origin }: URL): Promise<string> {
 		throw new Error(`${name} does not answer: ${errorText(error)}; start handreel capture first`, { cause: error });
 	});
 	if (status !== 200)
-		throw new Error(`${name} is no capture server: it answered ${status} to a request for the studio`);
+		throw new Error(`${name} is not a capture server: it answered ${status} to a request for the studio`);
 	return url;
 }
 

@@ -1,19 +1,27 @@
 // The help shows the defaults that the core uses.
 import { COUNTDOWN_DEFAULT, TAKE_STORE_DEFAULTS } from '@handreel/capture';
+import { BVH_DEFAULTS } from '@handreel/convert/bvh';
 import { LEROBOT_DEFAULTS } from '@handreel/convert/lerobot';
+import { DEFAULT_SPACE } from '@handreel/core';
 import { FILL_DEFAULTS, SMOOTH_DEFAULTS, TOLERANCE_DEFAULTS } from '@handreel/core/edit';
 import { PERFORMER_DEFAULTS } from '@handreel/core/perform';
-import { TEXT_DEFAULTS } from '@handreel/plot';
+import { DATASET_FOLDER } from '@handreel/corpus';
+import { PLOT_DEFAULTS, SVG_DEFAULTS, TEXT_DEFAULTS } from '@handreel/plot';
+import { DEFAULT_LEASE_SECONDS, DEFAULT_QUEUE_NAME } from '@handreel/queue';
 import { REPLAY_DEFAULTS } from '@handreel/webxr';
 import { Command } from 'commander';
 import { describe, expect, it } from 'vitest';
 import { CAPTURE_COMMAND_DEFAULTS } from '../../src/commands/capture.ts';
 import { DIFF_DEFAULTS } from '../../src/commands/diff.ts';
 import { PNG_SCALE } from '../../src/commands/plot.ts';
+import { DEFAULT_FILES_PER_JOB } from '../../src/commands/queue-plan.ts';
 import { REPLAY_COMMAND_DEFAULTS } from '../../src/commands/replay.ts';
 import { SAMPLE_DEFAULTS } from '../../src/commands/sample.ts';
 import { COMMANDS } from '../../src/commands/table.ts';
 import { USUAL_PORTS } from '../../src/view/serve.ts';
+
+/** The default of most frame rates. */
+const OWN_TIMES = 'a frame at each time of a key or marker';
 
 const { jointPosition, headPosition, gazeOrigin, value, ...angles } = TOLERANCE_DEFAULTS;
 const TOLERANCES = {
@@ -22,8 +30,8 @@ const TOLERANCES = {
 	'--value': String(value),
 };
 
-/** Every default in the help that is a value: by command and option. */
-const DEFAULTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+/** Every default in the help that is a value, from its constant: by command and option. */
+const VALUES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 	smooth: {
 		'--cutoff': String(SMOOTH_DEFAULTS.minCutoff),
 		'--position-beta': String(SMOOTH_DEFAULTS.positionBeta),
@@ -40,15 +48,26 @@ const DEFAULTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 		'--port': String(CAPTURE_COMMAND_DEFAULTS.port),
 		'--countdown': String(COUNTDOWN_DEFAULT),
 	},
-	convert: { '--space': SAMPLE_DEFAULTS.space },
+	convert: {
+		'--frame-rate': `${BVH_DEFAULTS.frameRate} for bvh, otherwise ${OWN_TIMES}`,
+		'--space': DEFAULT_SPACE,
+	},
 	dataset: {
 		'--frame-rate': `${LEROBOT_DEFAULTS.frameRate} for lerobot; a row at each time of a key or marker for parquet`,
-		'--space': SAMPLE_DEFAULTS.space,
+		'--space': LEROBOT_DEFAULTS.space,
+		'--tasks': LEROBOT_DEFAULTS.tasks,
 	},
-	plot: { '--start': '0', '--rows': String(TEXT_DEFAULTS.rows), '--scale': String(PNG_SCALE) },
+	plot: {
+		'--start': String(PLOT_DEFAULTS.start),
+		'--width': `that of the terminal; ${SVG_DEFAULTS.width} for files`,
+		'--rows': String(TEXT_DEFAULTS.rows),
+		'--theme': SVG_DEFAULTS.theme,
+		'--scale': String(PNG_SCALE),
+	},
 	view: { '--port': `${USUAL_PORTS[0]}, or the next free port` },
 	perform: {
 		'--seed': String(PERFORMER_DEFAULTS.seed),
+		'--input': PERFORMER_DEFAULTS.input,
 		'--space': PERFORMER_DEFAULTS.space,
 		'--frame-rate': String(PERFORMER_DEFAULTS.frameRate),
 	},
@@ -61,9 +80,45 @@ const DEFAULTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 	},
 };
 
+/** Defaults that are no values. A value here would be a copy of a constant. */
+const RULES: readonly string[] = [
+	'all',
+	'both',
+	'keep every frame',
+	'no delay',
+	'the current folder',
+	'the file name',
+	'the first',
+	'the first key',
+	'the last key',
+	'the longest duration',
+	'the next state',
+	'the number of CPU cores',
+	'the start of the recording',
+	'the end of the recording',
+	'the result starts at 0',
+	'the button of a known library',
+	'this machine',
+	'this machine and headsets on a cable',
+	'an installed Chromium, Chrome or Edge',
+	'as in the existing catalog, otherwise no frames',
+	`as in the existing catalog, otherwise ${OWN_TIMES}`,
+	'as in the input, if the output can hold them',
+	'as the input, if it can hold the result',
+	'by file extension; for folders and -: bin, but edits keep reels',
+	'constant bone lengths',
+	'on a desktop, but not from scripts, in CI or over SSH',
+	'only without --channel',
+	'parquet for .parquet files, otherwise lerobot',
+	'speed, aperture and head height',
+	`${DATASET_FOLDER} in the folder of the recordings`,
+];
+
 describe('defaults in the help', () => {
 	it.each(COMMANDS.map(({ name }) => name))('%s', async (name) => {
-		expect(await listDefaults(name)).toEqual(DEFAULTS[name] ?? {});
+		const command = new Command(name);
+		(await COMMANDS.find((entry) => entry.name === name)!.load()).configure(command);
+		for (const [words, child] of listCommands(command)) checkDefaults(words, child);
 	});
 
 	it('have one value for all tolerances that share an option', () => {
@@ -72,16 +127,45 @@ describe('defaults in the help', () => {
 	});
 });
 
-async function listDefaults(name: string): Promise<Record<string, string>> {
-	const command = new Command(name);
-	(await COMMANDS.find((entry) => entry.name === name)!.load()).configure(command);
-	const found: Record<string, string> = {};
+// The command and its subcommands, by the words that call them.
+function listCommands(command: Command, words = command.name()): [words: string, command: Command][] {
+	return [[words, command], ...command.commands.flatMap((child) => listCommands(child, `${words} ${child.name()}`))];
+}
+
+function checkDefaults(words: string, command: Command): void {
+	const values = chooseValues(words, command);
+	const found = listDefaults(command);
+	expect(found, words).toMatchObject(values);
+	const others = Object.entries(found).filter(([name, text]) => !(name in values) && !RULES.includes(text));
+	expect(others, words).toEqual([]);
+}
+
+// A queue has most options of the command, and some of its own.
+function chooseValues(words: string, command: Command): Readonly<Record<string, string>> {
+	if (!words.startsWith('queue ')) return VALUES[words] ?? {};
+	const own = {
+		'--queue': `"${DEFAULT_QUEUE_NAME}"`,
+		'--files-per-job': String(DEFAULT_FILES_PER_JOB),
+		'--lease': String(DEFAULT_LEASE_SECONDS),
+	};
+	const all = { ...VALUES[words.replace('queue add ', '')], ...own };
+	const flags = command.options.map(({ long }) => long);
+	return Object.fromEntries(Object.entries(all).filter(([flag]) => flags.includes(flag)));
+}
+
+// Every default in the help of a command, by option or argument.
+function listDefaults(command: Command): Record<string, string> {
+	let help = '';
 	// Without line breaks.
-	const help = command.configureHelp({ helpWidth: 1000 }).helpInformation();
-	for (const [, option = '', value = ''] of help.matchAll(
-		/^ +(?:-\w, )?(--[\w-]+).*\((?:[^();]* only; )?default: ([^)]*)\)/gm,
-	)) {
-		if (/^["\d]|^unity$/.test(value)) found[option] = value;
+	command.configureHelp({ ...command.configureHelp(), helpWidth: 1000 });
+	command.configureOutput({ writeOut: (text) => (help += text) }).outputHelp();
+	const found: Record<string, string> = {};
+	let count = 0;
+	for (const [, name = '', text = ''] of help.matchAll(/^ +(?:-\w, )?(--[\w-]+|\w+\b).*\bdefault: (.*)$/gim)) {
+		found[name] = text.replace(/\)$/, '');
+		count++;
 	}
+	// A default elsewhere in the help cannot be compared.
+	expect(help.match(/\bdefault:/gi)?.length ?? 0, command.name()).toBe(count);
 	return found;
 }

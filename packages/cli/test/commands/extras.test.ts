@@ -70,6 +70,15 @@ describe('recordings with controllers, pointing rays, information and tracks', (
 		expect(json('info', 'late.json', '--json')[0].duration).toBe(7);
 	});
 
+	it('start with their first key', async () => {
+		const y = createCurve([1, 1.6, 2, 1.7]);
+		const controllers = { left: { axes: [createCurve([-0.5, 0, 7, 1])] } };
+		await write('early.json', createRecording({ head: { position: { x: y, y, z: y } }, controllers }));
+		expect(json('info', 'early.json', '--json')[0]).toMatchObject({ start: -0.5, duration: 7 });
+		await write('only.json', createRecording({ controllers: { left: { axes: [createCurve([3, 0, 7, 1])] } } }));
+		expect(json('info', 'only.json', '--json')[0]).toMatchObject({ start: 3, duration: 7 });
+	});
+
 	it('are sampled', () => {
 		const [frame] = json('sample', 'full.json', '--time', '0.55');
 		const sample = sampleFrame(full, 0.55, createFrameSample());

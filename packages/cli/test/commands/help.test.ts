@@ -51,6 +51,7 @@ describe('help', () => {
 		const { stdout, status } = scratch.run('--help');
 		expect(status).toBe(0);
 		expect(stdout).toContain('Usage: handreel');
+		expect(stdout).toMatch(/^Record and create:\n {2}capture /m);
 		for (const { name, summary } of COMMANDS) expect(stdout).toMatch(new RegExp(`^  ${name} .*${summary}`, 'm'));
 	});
 

@@ -1,9 +1,9 @@
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readRecording } from '@handreel/core';
-import { decodeReel } from '@handreel/core/reel';
+import { decodeReel, isReel } from '@handreel/core/reel';
 import { afterAll, describe, expect, it } from 'vitest';
-import { createScratch, recorded } from '../support/run-handreel.ts';
+import { createScratch, isPosix, MAIN, recorded } from '../support/run-handreel.ts';
 
 const scratch = createScratch({
 	'a.bin': 'mrtk-2.8.3-n100',
@@ -31,6 +31,31 @@ describe('where results go', () => {
 		expect(readdirSync(path('pieces')).sort()).toEqual(['b-1.reel', 'b-2.reel']);
 		const { bytes } = runWith({}, 'trim', 'mixed/b.reel', '-', '--end', '1');
 		expect(decodeReel(bytes).duration).toBeCloseTo(1, 5);
+	});
+
+	it('the content of a file decides whether it is a reel, not its name', () => {
+		expect(run('convert', 'a.bin', 'real.reel').status).toBe(0);
+		const reel = readFileSync(path('real.reel'));
+		writeFileSync(path('named.bin'), reel);
+		expect(run('mirror', 'named.bin', 'by-content/').status).toBe(0);
+		expect(readdirSync(path('by-content'))).toEqual(['named.reel']);
+		copyFileSync(path('a.bin'), path('named.reel'));
+		expect(run('mirror', 'named.reel', 'by-content/').status).toBe(0);
+		expect(readdirSync(path('by-content')).sort()).toEqual(['named.bin', 'named.reel']);
+		expect(run('concat', 'a.bin', 'named.bin', '-').status).toBe(0);
+		expect(isReel(runWith({}, 'concat', 'a.bin', 'named.bin', '-').bytes)).toBe(true);
+		const piped = runWith({ input: reel }, 'trim', '-', '-', '--end', '1');
+		expect(decodeReel(piped.bytes).duration).toBeCloseTo(1, 5);
+		expect(runWith({ input: reel }, 'mirror', '-', 'piped/').status).toBe(0);
+		expect(readdirSync(path('piped'))).toEqual(['stdin.reel']);
+	});
+
+	it.runIf(isPosix)('pipes are read once', () => {
+		const { status, stderr } = scratch.shell(
+			`cat a.bin | "${process.execPath}" "${MAIN}" mirror /dev/stdin piped-bin/`,
+		);
+		expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+		expect(readRecording(readFileSync(path('piped-bin', 'stdin.bin'))).duration).toBeGreaterThan(1);
 	});
 
 	it('nothing is overwritten without --force', () => {

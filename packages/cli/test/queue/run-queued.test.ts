@@ -83,9 +83,9 @@ describe('the catalog', () => {
 
 describe('createJob', () => {
 	it('lets jobs replace their own results, so that they can run twice', () => {
-		const edit = { edit: 'repair', options: { only: [] }, write: { to: 'bin' as const, force: false } };
+		const edit = { edit: 'repair', options: { only: [] } };
 		const job = createJob(
-			{ work: 'edit', report: null, edit },
+			{ work: 'edit', report: null, edit: { ...edit, writes: [{ to: 'bin', force: false }] } },
 			{ path: 'in/a.bin', name: 'a.bin', hash, output: 'out/a.bin' },
 		);
 		expect(job).toEqual({

@@ -1,6 +1,7 @@
 import {
 	type Curve,
 	createRecording,
+	DEFAULT_SPACE,
 	findNearestName,
 	type Issue,
 	type Marker,
@@ -46,7 +47,7 @@ interface Input {
  */
 export function decodeCsv(csv: string, options: CsvReadOptions = {}): ReadResult {
 	if (typeof csv !== 'string') throw new TypeError('csv: expected a string');
-	const { space: givenSpace = 'unity' } = options;
+	const { space: givenSpace = DEFAULT_SPACE } = options;
 	if (!isSpace(givenSpace)) throw new TypeError(`space: '${givenSpace}' is not one of ${SPACE_NAMES}`);
 	const text = csv.charCodeAt(0) === 0xfeff ? csv.slice(1) : csv;
 	const separator = findSeparator(text);

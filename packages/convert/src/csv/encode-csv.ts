@@ -1,4 +1,4 @@
-import { checkMarkers, type FrameSample, type Issue, POSE_STRIDE, type Recording } from '@handreel/core';
+import { checkMarkers, DEFAULT_SPACE, type FrameSample, type Issue, POSE_STRIDE, type Recording } from '@handreel/core';
 import { createSimdSampler, type SimdSampler } from '@handreel/core/simd';
 import { AsciiWriter, CHUNK_SIZE } from '../common/ascii-writer.ts';
 import { TIME_COLUMN } from '../common/signatures.ts';
@@ -45,7 +45,7 @@ export function encodeCsvChunks(recording: Recording, options: FrameOptions = {}
 	const { names, issues } = markRows(recording.markers, times);
 	const columns = times.length === 0 ? [] : listPresent(recording);
 	const sampler = createSimdSampler(recording, options);
-	const write = (): Generator<string> => writeTable(columns, times, names, options.space ?? 'unity', sampler);
+	const write = (): Generator<string> => writeTable(columns, times, names, options.space ?? DEFAULT_SPACE, sampler);
 	return {
 		chunks: { [Symbol.iterator]: write },
 		issues: [...listFrameIssues(recording, times, options, columns), ...issues],

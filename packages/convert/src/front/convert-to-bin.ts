@@ -30,8 +30,9 @@ export async function convertToBin<B extends ArrayBufferLike>(
 	bytes: Uint8Array<B>,
 	options: Pick<DecodeOptions, 'recording'> = {},
 ): Promise<BinResult<B | ArrayBuffer>> {
-	if ((await detectFormat(bytes)) === 'bin') return { bytes, format: 'bin', issues: [] };
-	const { recording, format, issues } = await decodeRecording(bytes, { ...options, keep: true });
+	const detected = await detectFormat(bytes);
+	if (detected === 'bin') return { bytes, format: 'bin', issues: [] };
+	const { recording, format, issues } = await decodeRecording(bytes, { ...options, format: detected, keep: true });
 	const lost: Issue[] = [];
 	const written = writeRecording(recording, { onIssue: (issue) => lost.push(issue) });
 	return { bytes: written, format, issues: [...issues, ...groupByCode(lost)], recording };

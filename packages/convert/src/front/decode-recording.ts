@@ -19,7 +19,9 @@ import { decodeUtf8 } from './inspect-text.ts';
 
 /** How {@link decodeRecording} reads. */
 export interface DecodeOptions extends SourceOptions, BvhReadOptions {
-	/** CSV and Parquet: the space of a table that does not name it. Default `'unity'`. */
+	/** The format, if {@link detectFormat} has found it already. Default: it is detected. */
+	readonly format?: ReadableFormatName | null;
+	/** CSV and Parquet: the space of a table that does not name it. Default: core's `DEFAULT_SPACE`. */
 	readonly space?: SpaceName;
 	/** Parquet: the name of the recording to read from a file with several. Default: the first, with a warning. */
 	readonly recording?: string;
@@ -46,7 +48,7 @@ export interface DecodeResult extends ReadResult {
 export async function decodeRecording(source: ByteSource, options: DecodeOptions = {}): Promise<DecodeResult> {
 	const bytes = await loadBytes(source, options);
 	const isBorrowed = ArrayBuffer.isView(source) || bytes.buffer === source;
-	const format = (await detectFormat(bytes)) ?? failUnknown(bytes);
+	const format = options.format ?? (await detectFormat(bytes)) ?? failUnknown(bytes);
 	const result = await DECODERS[format](bytes, isBorrowed ? options : { ...options, keep: true });
 	return { recording: result.recording, format, issues: result.issues };
 }
@@ -67,9 +69,9 @@ const DECODERS: Readonly<
 		const { decodeJson } = await import('../json/decode-json.ts');
 		return decodeJson(toText(bytes, 'bad-json'));
 	},
-	csv: async (bytes, { space = 'unity' }) => {
+	csv: async (bytes, options) => {
 		const { decodeCsv } = await import('../csv/decode-csv.ts');
-		return decodeCsv(toText(bytes, 'bad-csv'), { space });
+		return decodeCsv(toText(bytes, 'bad-csv'), options);
 	},
 	glb: async (bytes) => {
 		const { decodeGlb } = await import('../gltf/decode-gltf.ts');

@@ -20,7 +20,10 @@ export interface DatasetInfo {
 
 /** How {@link encodeDataset} writes. Each format uses its own options and ignores the others. */
 export interface DatasetOptions extends LeRobotOptions {
-	/** Frames per second. Parquet has a row at each time of a key or marker by default, LeRobot 30 rows per second. */
+	/**
+	 * Frames per second. Default: a row at each time of a key or marker for Parquet, `LEROBOT_DEFAULTS` of
+	 * `@handreel/convert/lerobot` for LeRobot.
+	 */
 	readonly frameRate?: number;
 	readonly space?: SpaceName;
 	/** Parquet: `true` keeps rotations as they are stored. */

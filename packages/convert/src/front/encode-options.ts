@@ -15,6 +15,11 @@ export type FileLayoutName = LayoutName | HandsbinLayoutName;
  */
 export interface EncodeOptions extends FrameOptions, GltfOptions, AnimOptions, Pick<BvhOptions, 'exact'> {
 	/**
+	 * Frames per second, from 0 to the duration. Default: `BVH_DEFAULTS` of `@handreel/convert/bvh` for BVH; for other formats a
+	 * frame at each time of a key or marker that the file holds.
+	 */
+	readonly frameRate?: number;
+	/**
 	 * BIN and handsbin: the layout. Default: the recording's own, which for BIN is widened if the content needs it, and
 	 * `'handsbin-2'` for captures of other recordings.
 	 */

@@ -44,7 +44,11 @@ export interface LeRobotResult {
 export function encodeLeRobot(recordings: readonly NamedRecording[], options: LeRobotOptions = {}): LeRobotResult {
 	if (recordings.length === 0) throw new TypeError('recordings: expected at least one recording');
 	checkNames(recordings);
-	const { frameRate = LEROBOT_DEFAULTS.frameRate, robotType = LEROBOT_DEFAULTS.robotType, space = 'unity' } = options;
+	const {
+		frameRate = LEROBOT_DEFAULTS.frameRate,
+		robotType = LEROBOT_DEFAULTS.robotType,
+		space = LEROBOT_DEFAULTS.space,
+	} = options;
 	const found = describeVectors(options);
 	const tasks: string[] = [];
 	const episodes = recordings.map((entry) => createEpisode(entry, found, options, tasks));

@@ -42,7 +42,7 @@ export function createEpisode(
 	options: LeRobotOptions,
 	tasks: string[],
 ): Episode {
-	const { frameRate = LEROBOT_DEFAULTS.frameRate, space = 'unity' } = options;
+	const { frameRate = LEROBOT_DEFAULTS.frameRate, space = LEROBOT_DEFAULTS.space } = options;
 	const times = listFrameTimes(recording.duration, frameRate);
 	const table = bakeFramesSimd(recording, { times, space });
 	const state = fillVector(table, vectors.state);
@@ -69,7 +69,7 @@ function listTasks(
 	name: string,
 	{ markers }: Recording,
 	times: Float64Array,
-	{ tasks: origin = 'names', task }: LeRobotOptions,
+	{ tasks: origin = LEROBOT_DEFAULTS.tasks, task }: LeRobotOptions,
 	tasks: string[],
 ): number[] {
 	const find = (text: string): number => {

@@ -1,4 +1,4 @@
-import { FINGER_JOINTS, SIDES, type SpaceName } from '@handreel/core';
+import { DEFAULT_SPACE, FINGER_JOINTS, SIDES, type SpaceName } from '@handreel/core';
 
 /** What a LeRobot data set holds. */
 export interface LeRobotOptions {
@@ -18,9 +18,9 @@ export interface LeRobotOptions {
 	readonly tasks?: 'names' | 'markers';
 	/** The task of all frames, instead of `tasks`. */
 	readonly task?: string;
-	/** Default `'hands'`. */
+	/** Default {@link LEROBOT_DEFAULTS}. */
 	readonly robotType?: string;
-	/** The space of positions and rotations. Default `'unity'`. */
+	/** The space of positions and rotations. Default {@link LEROBOT_DEFAULTS}. */
 	readonly space?: SpaceName;
 }
 
@@ -28,12 +28,16 @@ export interface LeRobotOptions {
 export const LEROBOT_DEFAULTS: {
 	readonly frameRate: number;
 	readonly state: readonly string[];
+	readonly tasks: 'names' | 'markers';
 	readonly robotType: string;
+	readonly space: SpaceName;
 } = {
 	frameRate: 30,
 	state: /* @__PURE__ */ SIDES.flatMap((side) => [
 		`${side}_wrist`,
 		...Object.values(FINGER_JOINTS).map((joints) => `${side}_${joints.at(-1)}.position`),
 	]),
+	tasks: 'names',
 	robotType: 'hands',
+	space: DEFAULT_SPACE,
 };

@@ -1,4 +1,4 @@
-import { checkMarkers, type Issue, type Recording } from '@handreel/core';
+import { checkMarkers, DEFAULT_SPACE, type Issue, type Recording } from '@handreel/core';
 import { bakeFramesSimd } from '@handreel/core/simd';
 import { listLostDetails } from '../common/details.ts';
 import { joinChunks } from '../common/join-chunks.ts';
@@ -44,7 +44,7 @@ export function encodeNpz(recording: Recording, options: FrameOptions = {}): Npz
 /** {@link encodeNpz} in pieces, without a copy of the arrays. */
 export function encodeNpzChunks(recording: Recording, options: FrameOptions = {}): NpzChunks {
 	checkMarkers(recording.markers);
-	const { space = 'unity', frameRate: _, ...sampling } = options;
+	const { space = DEFAULT_SPACE, frameRate: _, ...sampling } = options;
 	const times = listRowTimes(recording, options);
 	const columns = listPresent(recording);
 	const write = (): Generator<Uint8Array<ArrayBuffer>> => {

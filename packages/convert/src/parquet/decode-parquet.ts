@@ -1,4 +1,4 @@
-import { createRecording, type Issue, type SpaceName } from '@handreel/core';
+import { createRecording, DEFAULT_SPACE, type Issue, type SpaceName } from '@handreel/core';
 import { readLeaf } from '../columnar/read-leaf.ts';
 import { failParquet, openParquet, type ParquetFile, type ReadGroup } from '../columnar/read-parquet.ts';
 import { createWarning } from '../common/warning.ts';
@@ -44,7 +44,7 @@ export function decodeParquet(bytes: Uint8Array, options: ParquetReadOptions = {
 	const file = openParquet(bytes);
 	const text = file.texts.get(METADATA_KEY);
 	const metadata = text === undefined ? null : parseMetadata(text);
-	const space = metadata?.space ?? options.space ?? 'unity';
+	const space = metadata?.space ?? options.space ?? DEFAULT_SPACE;
 	const { time, recording, inputs, issues } = findColumns(file);
 	const builders = new Map<string, RowBuilder>();
 	for (const name of metadata?.recordings.keys() ?? []) builders.set(name, new RowBuilder(space));

@@ -1,4 +1,11 @@
-import { checkMarkers, type FrameTable, type Issue, type Recording, type SpaceName } from '@handreel/core';
+import {
+	checkMarkers,
+	DEFAULT_SPACE,
+	type FrameTable,
+	type Issue,
+	type Recording,
+	type SpaceName,
+} from '@handreel/core';
 import { bakeFramesSimd } from '@handreel/core/simd';
 import type { ParquetColumn } from '../columnar/columns.ts';
 import type { LeafData } from '../columnar/encode-values.ts';
@@ -58,7 +65,7 @@ export function encodeParquet(recordings: readonly NamedRecording[], options: Fr
 export function encodeParquetChunks(recordings: readonly NamedRecording[], options: FrameOptions = {}): ParquetChunks {
 	checkNames(recordings);
 	for (const { recording } of recordings) checkMarkers(recording.markers);
-	const { space = 'unity' } = options;
+	const { space = DEFAULT_SPACE } = options;
 	const times = recordings.map(({ recording }) => listRowTimes(recording, options));
 	const parts = groupColumns(listUnion(recordings));
 	const write = (): Generator<Uint8Array<ArrayBuffer>> => {

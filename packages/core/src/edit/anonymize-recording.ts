@@ -44,7 +44,7 @@ const MIN_STANDING_HEIGHT = 1.35;
 const IMPERSONAL_INFO: readonly string[] = ['device', 'application', 'frameRate', 'referenceSpace', 'license'];
 
 /**
- * The recording without what tells who made it, as far as that is possible: motion itself identifies people, and this
+ * Removes data that identifies a person, as far as that is possible: motion itself identifies people, and this
  * keeps the motion. Do not publish the result as anonymous data without reading the guide on privacy.
  *
  * - Subject, date, notes and unknown fields of `info` are removed, and so are tracks of text events. Marker names stay.

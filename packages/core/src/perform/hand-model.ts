@@ -5,7 +5,7 @@ import { estimatePalm } from '../sample/estimate-hand.ts';
 import { HAND_STRIDE, POSE_STRIDE } from '../sample/frame-sample.ts';
 import { FINGER_ANGLES } from './hand-shapes.ts';
 
-// An average right hand in the frame of its wrist: −z towards the fingers, +y out of the back of the hand, millimeters
+// An average right hand in the frame of its wrist: −z toward the fingers, +y out of the back of the hand, millimeters
 // and degrees. The left hand is its mirror image.
 
 type Triple = readonly [x: number, y: number, z: number];

@@ -1,7 +1,7 @@
 import type { Finger } from '../model/joints.ts';
 
 /**
- * The angles of a finger in degrees: flexion and abduction (towards the thumb) of its first joint, then flexion of its
+ * The angles of a finger in degrees: flexion and abduction (toward the thumb) of its first joint, then flexion of its
  * second and third joint. The first joint of the thumb is at the wrist, the first joint of other fingers is the knuckle.
  */
 export type FingerDegrees = readonly [flexion: number, abduction: number, second: number, third: number];

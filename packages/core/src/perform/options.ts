@@ -1,4 +1,4 @@
-import { SPACES, type SpaceName } from '../sample/frame-sample.ts';
+import { DEFAULT_SPACE, SPACES, type SpaceName } from '../sample/frame-sample.ts';
 
 /** Options of a {@link Performer}. {@link PERFORMER_DEFAULTS} holds the defaults. */
 export interface PerformerOptions {
@@ -37,7 +37,7 @@ export type PerformerSettings = Required<PerformerOptions>;
 
 /** Defaults of {@link PerformerOptions}. */
 export const PERFORMER_DEFAULTS: PerformerSettings = {
-	space: 'unity',
+	space: DEFAULT_SPACE,
 	input: 'hands',
 	frameRate: 90,
 	eyeHeight: 1.6,

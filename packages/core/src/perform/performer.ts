@@ -1,7 +1,7 @@
 import type { Marker, Recording } from '../model/recording.ts';
 import type { RecordedKeysOptions } from '../record/build-recording.ts';
 import { Recorder } from '../record/recorder.ts';
-import { createFrameSample, type FrameSample, type SpaceName } from '../sample/frame-sample.ts';
+import { createFrameSample, DEFAULT_SPACE, type FrameSample, type SpaceName } from '../sample/frame-sample.ts';
 import { createRadii } from './hand-model.ts';
 import { checkNumber, type PerformerOptions, type PerformerSettings, readPoint, readSettings } from './options.ts';
 import type { PerformedSide } from './performed-side.ts';
@@ -105,7 +105,7 @@ export class Performer {
 		const { speed, eyeHeight } = this.settings;
 		if (distance > STEP) {
 			const ahead = [x + (x - fromX) / distance, eyeHeight - 0.2, z + (z - fromZ) / distance];
-			this.#turnTowards(x - fromX, z - fromZ, ahead);
+			this.#turnToward(x - fromX, z - fromZ, ahead);
 		}
 		if (distance > 0) {
 			const start = this.duration;
@@ -113,15 +113,15 @@ export class Performer {
 			this.#stage.walk(start, end, x, z);
 			this.advanceTo(end);
 		}
-		if (target !== null) this.#turnTowards(target[0]! - x, target[2]! - z, target);
+		if (target !== null) this.#turnToward(target[0]! - x, target[2]! - z, target);
 		return this;
 	}
 
-	/** Turns the body towards a point, with the hands as they are. */
+	/** Turns the body toward a point, with the hands as they are. */
 	turnTo(point: ArrayLike<number>): this {
 		const target = this.#read('turnTo', point);
 		const [x = 0, , z = 0] = this.#stage.bodyAt(this.duration);
-		this.#turnTowards(target[0]! - x, target[2]! - z, target);
+		this.#turnToward(target[0]! - x, target[2]! - z, target);
 		return this;
 	}
 
@@ -135,7 +135,11 @@ export class Performer {
 	 * Writes the frame at a time in seconds and returns `out`. Any time may be sampled, in any order; later calls change only
 	 * what comes after the plan so far.
 	 */
-	sampleAt(time: number, out: FrameSample, { space = 'unity' }: { readonly space?: SpaceName } = {}): FrameSample {
+	sampleAt(
+		time: number,
+		out: FrameSample,
+		{ space = DEFAULT_SPACE }: { readonly space?: SpaceName } = {},
+	): FrameSample {
 		if (!Number.isFinite(time)) throw new RangeError(`time: ${time} is not a finite number`);
 		const { left, right } = this.#planners;
 		return writeFrame(this.#stage, { left: left.track, right: right.track }, time, space, out);
@@ -168,7 +172,7 @@ export class Performer {
 		return recorder.toRecording({ keepAllKeys: options.tolerances === undefined, ...options });
 	}
 
-	#turnTowards(dx: number, dz: number, look: readonly number[]): void {
+	#turnToward(dx: number, dz: number, look: readonly number[]): void {
 		const start = this.duration;
 		if (Math.hypot(dx, dz) === 0) return;
 		const angle = wrapAngle(Math.atan2(-dx, -dz) - this.#stage.yawAt(start));

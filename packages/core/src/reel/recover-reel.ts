@@ -45,7 +45,7 @@ export function recoverReel(bytes: BytesLike): ReelRecovery {
 		report(
 			isEnd ? 'reel-cut' : 'reel-damaged',
 			start,
-			`[${start}, ${end}): ${countOf(end - start, 'byte')} that are no intact chunk`,
+			`[${start}, ${end}): ${countOf(end - start, 'byte')} outside of intact chunks`,
 			'warning',
 		);
 	});

@@ -5,6 +5,9 @@ import type { WrapMode } from '../model/wrap-mode.ts';
 /** The name of a coordinate space. */
 export type SpaceName = 'unity' | 'webxr';
 
+/** The space of files, and of samples without the option `space`. */
+export const DEFAULT_SPACE: SpaceName = 'unity';
+
 /** The factors, 1 or −1, that turn the values of a file into the values of a space. */
 export interface SpaceSigns {
 	/** For x, y, z of positions and directions. */

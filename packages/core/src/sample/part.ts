@@ -2,7 +2,7 @@ import type { Curve } from '../model/curve.ts';
 import { hasKeys, type PoseCurves, type RayCurves } from '../model/recording.ts';
 import { readWrapMode } from '../model/wrap-mode.ts';
 import { CubicTable } from './cubic-table.ts';
-import { POSE_STRIDE, type SampleOptions, SPACES } from './frame-sample.ts';
+import { DEFAULT_SPACE, POSE_STRIDE, type SampleOptions, SPACES } from './frame-sample.ts';
 import { type Group, groupCurves, type Role } from './group.ts';
 import { LineTable } from './line-table.ts';
 import { WeightedTable } from './weighted-table.ts';
@@ -126,6 +126,6 @@ function listVectors(item: PoseCurves | RayCurves): [Vector, Vector] {
 	];
 }
 
-function signsFor(role: Role, { space = 'unity' }: SampleOptions): readonly number[] {
+function signsFor(role: Role, { space = DEFAULT_SPACE }: SampleOptions): readonly number[] {
 	return role === 'rotation' ? SPACES[space].rotation : SPACES[space].vector;
 }

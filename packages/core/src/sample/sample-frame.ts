@@ -19,6 +19,7 @@ import {
 	checkOptions,
 	checkSide,
 	checkSpace,
+	DEFAULT_SPACE,
 	type FrameSample,
 	type HandSample,
 	NO_OPTIONS,
@@ -73,7 +74,7 @@ export function writePose(
 	options: SampleOptions,
 ): void {
 	writeVector(position, time, out, at, options);
-	const { space = 'unity', raw } = options;
+	const { space = DEFAULT_SPACE, raw } = options;
 	const defaultWrap = readWrapMode(options.defaultWrap, 'defaultWrap');
 	const rightSign = raw !== true && isFlipped(rotation, time, defaultWrap) ? -1 : 1;
 	const signs = SPACES[space].rotation;
@@ -111,7 +112,7 @@ function writeVector(
 	at: number,
 	options: SampleOptions,
 ): void {
-	const signs = SPACES[options.space ?? 'unity'].vector;
+	const signs = SPACES[options.space ?? DEFAULT_SPACE].vector;
 	const defaultWrap = readWrapMode(options.defaultWrap, 'defaultWrap');
 	out[at] = signs[0] * evaluateScaled(sortCurve(x), time, defaultWrap, 1);
 	out[at + 1] = signs[1] * evaluateScaled(sortCurve(y), time, defaultWrap, 1);

@@ -52,6 +52,19 @@ export function readManifest(folder: string): Manifest | null {
 	return manifest?.version === CATALOG_VERSION ? (manifest as Manifest) : null;
 }
 
+/**
+ * Chooses the frames of a data set: as asked for, otherwise as in the manifest of the existing data set. A frame rate asks for
+ * frames. Returns `null` for a data set without frames.
+ */
+export function chooseFrames(
+	{ frames, frameRate }: { readonly frames?: boolean | undefined; readonly frameRate?: number | undefined },
+	existing: Manifest | null,
+): FramesSettings | null {
+	const before = existing?.frames ?? null;
+	if (!(frames ?? (frameRate !== undefined || before !== null))) return null;
+	return { frameRate: frameRate ?? before?.frameRate ?? null };
+}
+
 /** Says why {@link readManifest} finds no data set, with the command that helps. */
 export function explainMissing(folder: string): string {
 	const version = parseManifest(folder)?.version;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import { decodeRecording, detectFormat, type ReadableFormatName } from '@handreel/convert';
+import { decodeRecording, detectFormat, type ReadableFormatName, recoverRecording } from '@handreel/convert';
 import type { TableCell, TableRow } from '@handreel/convert/table';
 import {
 	countKeys,
@@ -11,7 +11,7 @@ import {
 	type Recording,
 	type RecordingInfo,
 } from '@handreel/core';
-import { diagnoseBytes, diagnoseRecording } from '@handreel/core/diagnose';
+import { diagnoseRecording } from '@handreel/core/diagnose';
 import { measureRecording, type RecordingMeasures } from '@handreel/core/measure';
 import { CATALOG_COLUMNS, type IndexedFile } from '../schema/columns.ts';
 import { cleanNumber, FIGURES, readFigure } from '../schema/figures.ts';
@@ -67,7 +67,7 @@ async function inspectBytes(bytes: Uint8Array): Promise<Content> {
 	// MRTK leaves empty files.
 	const format = bytes.length === 0 ? 'bin' : await detectFormat(bytes);
 	try {
-		const { recording, issues } = await decodeRecording(bytes, { keep: true });
+		const { recording, issues } = await decodeRecording(bytes, { format, keep: true });
 		return { status: 'readable', error: null, format, issues: [...issues, ...diagnoseRecording(recording)], recording };
 	} catch (error) {
 		if (!isRecordingError(error)) throw error;
@@ -76,17 +76,11 @@ async function inspectBytes(bytes: Uint8Array): Promise<Content> {
 }
 
 async function salvageBytes(bytes: Uint8Array, format: ReadableFormatName | null): Promise<Partial<Content>> {
-	if (format === 'bin') {
-		const { recording, issues } = diagnoseBytes(bytes);
-		return { issues, recording, status: recording === null ? 'unreadable' : 'damaged' };
-	}
-	if (format === 'reel') {
-		const { recoverReel } = await import('@handreel/core/reel');
-		const { recording, issues, blockCount } = recoverReel(bytes);
-		const damage = issues.map((issue): Issue => ({ ...issue, severity: 'error' }));
-		if (recording !== null && blockCount > 0) return { issues: damage, recording, status: 'damaged' };
-	}
-	return {};
+	const { recording, issues } = await recoverRecording(bytes, { format, keep: true });
+	if (recording === null) return { issues };
+	// The issues of a .bin file contain its problems.
+	const problems = format === 'bin' ? [] : diagnoseRecording(recording);
+	return { issues: [...issues, ...problems], recording, status: 'damaged' };
 }
 
 function failWith(error: unknown): Content {

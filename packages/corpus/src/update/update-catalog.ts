@@ -2,6 +2,7 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { lockFolder } from '../dataset/lock-folder.ts';
 import {
+	chooseFrames,
 	createManifest,
 	type FramesSettings,
 	formatManifest,
@@ -25,9 +26,9 @@ export type RunDescribe = (jobs: readonly DescribeJob[], onResult: (result: Desc
 export interface UpdateOptions {
 	/** The folder of the data set. Default: `.handreel` in the folder of the recordings. */
 	readonly out?: string;
-	/** Whether to write frames. Default: as before; the first time, no frames. */
+	/** Whether to write frames. Default: if there is a `frameRate`, or if the existing data set has frames. */
 	readonly frames?: boolean;
-	/** Frames per second. Default: as before; the first time, a frame at each time of a key or marker. */
+	/** Frames per second. Default: as in the existing data set, otherwise a frame at each time of a key or marker. */
 	readonly frameRate?: number;
 	/** Runs the work, for example in threads. Default: {@link describeFile}, file by file. */
 	readonly run?: RunDescribe;
@@ -84,7 +85,7 @@ async function update(root: string, out: string, options: UpdateOptions): Promis
 	const jobs = stats.filter((file) => !isKept(file, previous)).map((file) => createJob(root, file, previous));
 	const present = new Set(stats.map(({ path }) => path));
 	const removed = [...(previous?.known.keys() ?? [])].filter((path) => !present.has(path)).length;
-	const frames = chooseFrames(options, previous);
+	const frames = chooseFrames(options, previous?.manifest ?? null);
 	const staging = new Staging(out);
 	try {
 		const rows = new RowMerger(staging, previous);
@@ -176,12 +177,6 @@ async function mergeRows(
 
 async function runHere(jobs: readonly DescribeJob[], onResult: (result: DescribedFile) => void): Promise<void> {
 	for (const job of jobs) onResult(await describeFile(job));
-}
-
-function chooseFrames({ frames, frameRate }: UpdateOptions, previous: Previous | null): FramesSettings | null {
-	const before = previous?.manifest.frames ?? null;
-	if (!(frames ?? before !== null)) return null;
-	return { frameRate: frameRate ?? before?.frameRate ?? null };
 }
 
 function isSameFrames(frames: FramesSettings | null, previous: Previous | null): boolean {

@@ -21,13 +21,16 @@ export interface PlotOptions {
 	readonly channels?: readonly string[];
 	/** Show tracking and pinches. Default: only without `channels`. */
 	readonly states?: boolean;
-	/** Seconds. Default 0. */
+	/** Seconds. Default {@link PLOT_DEFAULTS}. */
 	readonly start?: number;
 	/** Seconds. Default: the duration of the longest recording. */
 	readonly end?: number;
 	/** Default: the name of the recording, or their number. */
 	readonly title?: string;
 }
+
+/** The values of options that are not given. */
+export const PLOT_DEFAULTS: Required<Pick<PlotOptions, 'start'>> = { start: 0 };
 
 const NOTHING = 'inputs: the recordings have nothing to plot';
 
@@ -50,7 +53,11 @@ interface NamedSeries extends Omit<PlotSeries, 'label' | 'color' | 'dash'> {
 export function createPlot(inputs: readonly PlotInput[], options: PlotOptions = {}): Plot {
 	if (inputs.length === 0) throw new TypeError('inputs: expected at least one recording');
 	const recordings = inputs.map(({ recording }) => recording);
-	const { channels = chooseChannels(recordings), states = options.channels === undefined, start = 0 } = options;
+	const {
+		channels = chooseChannels(recordings),
+		states = options.channels === undefined,
+		start = PLOT_DEFAULTS.start,
+	} = options;
 	const { end = Math.max(...recordings.map(({ duration }) => (Number.isFinite(duration) ? duration : 0))) } = options;
 	if (options.end === undefined && !(end > 0)) throw new RangeError(NOTHING);
 	if (!(end > start)) throw new RangeError(`end: ${end} s does not come after the start, ${start} s`);

@@ -93,7 +93,7 @@ function combine(choices: readonly (readonly string[])[]): string[][] {
 	);
 }
 
-/** Chooses what shows most of some recordings: states, speed, aperture and the height of the head. */
+/** Chooses the channels of a plot without options: speed, aperture and the height of the head, as far as they were recorded. */
 export function chooseChannels(recordings: readonly Recording[]): string[] {
 	const points = listAllPoints(recordings);
 	const has = (pattern: string): boolean => matchNames(points, pattern).length > 0;

@@ -6,7 +6,7 @@ import { THEMES, type Theme, type ThemeName } from './theme.ts';
 
 /** How {@link renderSvg} draws. */
 export interface SvgOptions {
-	/** Pixels, from 320 on. Default {@link SVG_DEFAULTS}. The height follows from the panels. */
+	/** Pixels, 320 or more. Default {@link SVG_DEFAULTS}. The height follows from the panels. */
 	readonly width?: number;
 	readonly theme?: ThemeName;
 	/** Fonts in the order of preference; all characters should have the same width. */
@@ -41,7 +41,8 @@ const TIME_TICK = 90;
 export function renderSvg(plot: Plot, options: SvgOptions = {}): string {
 	const { width, theme: themeName, fontFamily } = { ...SVG_DEFAULTS, ...options };
 	if (!Object.hasOwn(THEMES, themeName)) throw new TypeError(`theme: '${themeName}' is neither light nor dark`);
-	if (!(width >= MIN_WIDTH && Number.isFinite(width))) throw new RangeError(`width: ${width} is below ${MIN_WIDTH}`);
+	if (!(width >= MIN_WIDTH && Number.isFinite(width)))
+		throw new RangeError(`width: must be ${MIN_WIDTH} or greater, got ${width}`);
 	const theme = THEMES[themeName];
 	const sizes = plot.panels.map((panel) => measurePanel(panel, width));
 	const left = MARGIN + Math.max(24, ...sizes.map(({ labelWidth }) => labelWidth)) + 6;

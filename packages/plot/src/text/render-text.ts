@@ -5,9 +5,9 @@ import { BrailleCanvas } from './braille.ts';
 
 /** How {@link renderText} draws. */
 export interface TextOptions {
-	/** Characters per line, from 20 on. Default {@link TEXT_DEFAULTS}. */
+	/** Characters per line, 20 or more. Default {@link TEXT_DEFAULTS}. */
 	readonly columns?: number;
-	/** Lines per panel, from 2 on. */
+	/** Lines per panel, 2 or more. Default {@link TEXT_DEFAULTS}. */
 	readonly rows?: number;
 	/** Colors by ANSI escape sequences. */
 	readonly color?: boolean;
@@ -37,8 +37,9 @@ type Paint = (text: string, code: number) => string;
 export function renderText(plot: Plot, options: TextOptions = {}): string {
 	const { columns, rows, color } = { ...TEXT_DEFAULTS, ...options };
 	if (!(Number.isInteger(columns) && columns >= MIN_COLUMNS))
-		throw new RangeError(`columns: ${columns} is not an integer from 20 on`);
-	if (!(Number.isInteger(rows) && rows >= MIN_ROWS)) throw new RangeError(`rows: ${rows} is not an integer from 2 on`);
+		throw new RangeError(`columns: must be an integer of ${MIN_COLUMNS} or greater, got ${columns}`);
+	if (!(Number.isInteger(rows) && rows >= MIN_ROWS))
+		throw new RangeError(`rows: must be an integer of ${MIN_ROWS} or greater, got ${rows}`);
 	const paint: Paint = (text, code) => (color && text.trim() !== '' ? `\u001b[${code}m${text}\u001b[0m` : text);
 	const marks = plot.marks.length > 0 ? [markTitle(plot, 'marker').length, markTitle(plot, 'problem').length] : [];
 	const labelWidth = Math.min(Math.floor(columns / 3), Math.max(...plot.panels.map(measureLabels), ...marks));

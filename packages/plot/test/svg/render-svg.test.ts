@@ -67,7 +67,7 @@ describe('an SVG document', () => {
 	it('has two themes and any width from 320 on', () => {
 		const plot = createPlot([{ name: 'a', recording }]);
 		expect(renderSvg(plot, { theme: 'dark', width: 320 })).toContain('fill="#14171b"');
-		expect(() => renderSvg(plot, { width: 300 })).toThrow('width: 300 is below 320');
+		expect(() => renderSvg(plot, { width: 300 })).toThrow('width: must be 320 or greater, got 300');
 		expect(() => renderSvg(plot, { theme: 'pink' as 'dark' })).toThrow("theme: 'pink' is neither light nor dark");
 	});
 

@@ -67,7 +67,7 @@ describe('a plot as text', () => {
 	});
 
 	it('refuses sizes that are too small', () => {
-		expect(() => renderText(ramp, { columns: 19 })).toThrow('columns: 19 is not an integer from 20 on');
-		expect(() => renderText(ramp, { rows: 1 })).toThrow('rows: 1 is not an integer from 2 on');
+		expect(() => renderText(ramp, { columns: 19 })).toThrow('columns: must be an integer of 20 or greater, got 19');
+		expect(() => renderText(ramp, { rows: 1 })).toThrow('rows: must be an integer of 2 or greater, got 1');
 	});
 });

@@ -1,0 +1,125 @@
+// Every option of `handreel queue add` reaches the jobs of the queue.
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readRecording } from '@handreel/core';
+import { encodeReel } from '@handreel/core/reel';
+import { updateCatalog } from '@handreel/corpus';
+import type { BatchPlan } from '@handreel/queue';
+import { Command, type Option } from 'commander';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { configureAdd, planWork } from '../../src/commands/queue-add.ts';
+import type { AddOptions } from '../../src/commands/queue-plan.ts';
+import { createJob, readSettings } from '../../src/queue/settings.ts';
+import { recorded } from '../support/run-handreel.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'handreel-queue-add-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const path = (name: string): string => join(folder, name);
+
+/** A value for each option, and what else `convert` needs. A new option needs an entry here. */
+const VALUES: Readonly<Record<string, readonly string[]>> = {
+	'--out': [path('elsewhere')],
+	'--frames': [],
+	'--no-frames': [],
+	'--frame-rate': ['72', '--to', 'csv'],
+	'--recording': ['second'],
+	'--no-problems': [],
+	'--only': ['teleport'],
+	'--remove-jumps': [],
+	'--to': ['json'],
+	'--layout': ['mrtk-1.0'],
+	'--tolerance': ['3mm', '--to', 'reel'],
+	'--mm': ['3', '--to', 'reel'],
+	'--degrees': ['3', '--to', 'reel'],
+	'--value': ['0.3'],
+	'--keys': ['simple'],
+	'--round': [],
+	'--space': ['webxr', '--to', 'csv'],
+	'--raw': ['--to', 'csv'],
+	'--meshes': ['--to', 'glb'],
+	'--exact': ['blender', '--to', 'bvh'],
+	'--paths': [path('object.json'), '--to', 'anim'],
+	'--map': [path('object.json')],
+	'--report': [path('report.json')],
+	'--files-per-job': ['7'],
+};
+/** Options that are replaced before commands see them, that choose the server, or that only allow something. */
+const ELSEWHERE = ['--files-from', '--null', '--queue', '--force'];
+
+const add = new Command('add');
+configureAdd(add);
+const commands = add.commands.map((command) => [command.name(), command] as const);
+const options = commands.flatMap(([name, { options: own }]) =>
+	own.filter(({ long }) => !ELSEWHERE.includes(long ?? '')).map((option): [string, Option] => [name, option]),
+);
+
+beforeAll(async () => {
+	for (const name of ['fresh', 'indexed']) {
+		mkdirSync(path(name));
+		cpSync(recorded('mrtk-2.8.3-n001'), join(path(name), 'a.bin'));
+	}
+	await updateCatalog(path('indexed'), { frames: true, frameRate: 30 });
+	writeFileSync(path('object.json'), '{"left": "Rig/Left Hand", "joints": {}}');
+});
+
+describe('handreel queue add', () => {
+	it.each(options.map(([name, option]) => [name, option.long ?? '', option] as const))(
+		'%s passes %s on',
+		async (name, flag, option) => {
+			const given = VALUES[flag];
+			if (given === undefined) throw new Error(`${flag} needs a value in this test`);
+			const [value, rest] = option.required ? [given.slice(0, 1), given.slice(1)] : [[], given];
+			// Other commands take these options for every format.
+			const more = name === 'convert' ? rest : [];
+			let isHonored = false;
+			for (const source of ['fresh', 'indexed']) {
+				const without = await plan(name, source, more);
+				isHonored ||= describeWork(without) !== describeWork(await plan(name, source, [flag, ...value, ...more]));
+			}
+			expect(isHonored).toBe(true);
+		},
+	);
+
+	it('gives each output the format of its own', async () => {
+		mkdirSync(path('mixed'));
+		cpSync(recorded('mrtk-2.8.3-n001'), path('mixed/a.bin'));
+		writeFileSync(path('mixed/b.reel'), encodeReel(readRecording(readFileSync(recorded('mrtk-2.8.3-n001')))));
+		const { settings, files } = await plan('repair', 'mixed', []);
+		const jobs = files.map((file) => createJob(readSettings(settings), file));
+		expect(jobs).toMatchObject([
+			{ output: path('out/a.bin'), write: { to: 'bin' } },
+			{ output: path('out/b.reel'), write: { to: 'reel' } },
+		]);
+	});
+
+	it('keeps the frames of a catalog, as without a queue', async () => {
+		expect((await plan('index', 'indexed', [])).settings).toMatchObject({ frames: { frameRate: 30 } });
+		expect((await plan('index', 'fresh', [])).settings).not.toHaveProperty('frames');
+	});
+});
+
+// The plan of a command line, as it goes through the server.
+async function plan(name: string, source: string, args: readonly string[]): Promise<BatchPlan> {
+	const command = new Command('add');
+	configureAdd(command);
+	const isEdit = !['index', 'check', 'measure'].includes(name);
+	const report = ['check', 'measure'].includes(name) && !args.includes('--report') ? ['--report', path('r.json')] : [];
+	let planned: BatchPlan | null = null;
+	command.commands
+		.find((child) => child.name() === name)!
+		.exitOverride()
+		.action(async (paths: string | string[], given: AddOptions) => {
+			planned = await planWork(name, paths, given);
+		});
+	const paths = [path(source), ...(isEdit ? [`${path('out')}/`] : [])];
+	await command.parseAsync([name, ...paths, ...report, ...args], { from: 'user' });
+	return JSON.parse(JSON.stringify(planned));
+}
+
+// Everything that a worker gets.
+function describeWork({ settings, files, filesPerJob }: BatchPlan): string {
+	const read = readSettings(settings);
+	const { report, folders, frames } = read;
+	return JSON.stringify([files.map((file) => createJob(read, file)), report, folders, frames, filesPerJob]);
+}
