@@ -9,7 +9,8 @@ const CHECKED = /\.(ts|mjs|cjs|js|svelte|vue|md|json|html|css|yml)$/;
 const SKIPPED_FOLDERS = /^(node_modules|dist|test-results|\.git|\.cache|\.svelte-check)$/;
 
 /** Recorded data, generated pages, texts by others, history, and the list itself. */
-const SKIPPED_FILES = /^(fixtures\/.*\.json|docs\/pages\/(reference|format)\/.*|package-lock\.json|.*LICENSE[^/]*|.*CHANGELOG\.md|scripts\/words\/.*)$/;
+const SKIPPED_FILES =
+	/^(fixtures\/.*\.json|docs\/pages\/(reference|format)\/.*|package-lock\.json|.*LICENSE[^/]*|.*CHANGELOG\.md|scripts\/words\/.*)$/;
 
 const hits = listFiles('').flatMap((path) => {
 	const inName = findWords(path).map((hit) => ({ ...hit, path, line: 0 }));

@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events';
 import { createRequire } from 'node:module';
 import type * as BullMQ from 'bullmq';
 import type * as IORedis from 'ioredis';
@@ -8,7 +9,15 @@ export interface PostgresDriver {
 	readonly Client: new (options: {
 		readonly connectionString: string;
 		readonly connectionTimeoutMillis: number;
-	}) => { connect(): Promise<unknown>; end(): Promise<void>; on(event: 'error', listener: () => void): unknown };
+	}) => PostgresClient;
+}
+
+interface PostgresClient extends EventEmitter {
+	/** The process of the server that serves this client. */
+	readonly processID: number;
+	connect(): Promise<unknown>;
+	query(text: string): Promise<unknown>;
+	end(): Promise<void>;
 }
 
 /** The libraries that talk to a server. */
@@ -51,5 +60,16 @@ export function loadDrivers(engine: QueueAddress['engine'], load: (name: string)
 
 // `require` instead of `import`: as an ES module, BullMQ cannot load its drivers.
 function loadPackage(name: string): unknown {
-	return createRequire(import.meta.url)(name);
+	const loaded: unknown = createRequire(import.meta.url)(name);
+	if (name === 'pg') ignoreLateErrors(loaded as PostgresDriver);
+	return loaded;
+}
+
+// BullMQ removes all listeners from a client before it closes the client. A server that stops at that moment sends an error, which
+// would end the process.
+function ignoreLateErrors({ Client }: PostgresDriver): void {
+	Client.prototype.emit = function (this: EventEmitter, event: string, ...args: unknown[]): boolean {
+		if (event === 'error' && this.listenerCount('error') === 0) return false;
+		return EventEmitter.prototype.emit.call(this, event, ...args);
+	};
 }

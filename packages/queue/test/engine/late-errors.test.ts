@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { QUEUE_SERVERS } from '../../../../scripts/queue-servers.ts';
+import { loadDrivers } from '../../src/engine/load-drivers.ts';
+
+it.each(QUEUE_SERVERS.filter(({ name }) => name === 'PostgreSQL'))(
+	'a client without listeners does not end the process when $name ends its connection',
+	async ({ create }) => {
+		const server = await create();
+		const crashed = new Promise((_, reject) => process.once('uncaughtException', reject));
+		const { Client } = loadDrivers('postgres').postgres!;
+		const connect = async () => {
+			const client = new Client({ connectionString: server.address, connectionTimeoutMillis: 10_000 });
+			await client.connect();
+			return client;
+		};
+		try {
+			const [admin, client] = [await connect(), await connect()];
+			// As BullMQ does before it closes a client.
+			client.removeAllListeners();
+			const ended = new Promise<void>((resolve) => client.once('end', resolve));
+			await admin.query(`SELECT pg_terminate_backend(${client.processID})`);
+			await expect(Promise.race([ended, crashed])).resolves.toBeUndefined();
+			await admin.end();
+		} finally {
+			await server.remove();
+		}
+	},
+);
