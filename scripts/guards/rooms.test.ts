@@ -116,7 +116,11 @@ const PLANS: Readonly<Record<string, Plan>> = {
 		rooms: ['address', 'batch', 'engine', 'control'],
 		doors: ['index.ts'],
 		// The command brings the work; the queue knows nothing about recordings.
-		packages: ['bullmq', 'ioredis', 'node:crypto', 'node:fs', 'node:module', 'node:os', 'node:path', 'node:timers'],
+		packages: [
+			'bullmq',
+			'ioredis',
+			...['crypto', 'events', 'fs', 'module', 'os', 'path', 'timers'].map((name) => `node:${name}`),
+		],
 	},
 	'packages/plot': { rooms: ['scale', 'choose', 'svg', 'text'], doors: ['index.ts'], packages: ['@handreel/core'] },
 	'packages/immersive': { rooms: [], doors: ['index.ts'], isFlat: true, packages: ['three'] },
