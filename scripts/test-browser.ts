@@ -24,7 +24,7 @@ export const CHROMIUM_ARGUMENTS: readonly string[] = [
  * The arguments of Playwright that tests leave out. It keeps shared memory in files, because containers may have little of it. Where
  * there is enough, files only cost time.
  */
-export const UNUSED_ARGUMENTS: readonly string[] = hasSharedMemory() ? ['--disable-dev-shm-usage'] : [];
+const UNUSED_ARGUMENTS: readonly string[] = hasSharedMemory() ? ['--disable-dev-shm-usage'] : [];
 
 /**
  * Milliseconds until an action or a wait gives up. Playwright's own 30 seconds are too short for a busy machine. Pages that hang

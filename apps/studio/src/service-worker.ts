@@ -66,8 +66,7 @@ async function loadPage(request: Request): Promise<Response> {
 	}
 	// Another program may serve this address by now. Caches first: browsers may stop a worker once it is unregistered.
 	if (!(await response.clone().text()).includes(MARK)) {
-		await deleteCaches(() => true);
-		await scope.registration.unregister();
+		await deleteCaches(() => true).finally(() => scope.registration.unregister());
 	}
 	return response;
 }

@@ -1,5 +1,5 @@
 import { isExpression } from './plot-units.ts';
-import { CAMERA_MODES, DEFAULT_VIEW, type HandStyle, VIEW_LIMITS, type ViewState } from './view-state.ts';
+import { CAMERA_MODES, DEFAULT_VIEW, type SceneHandStyle, VIEW_LIMITS, type ViewState } from './view-state.ts';
 
 /** The state that a link restores. */
 export interface Link {
@@ -30,7 +30,7 @@ export interface LinkedOverlay {
 }
 
 const POINT = /^(head|(left|right)\.[a-zA-Z]+)$/;
-const HAND_STYLES: readonly HandStyle[] = ['bones', 'mesh'];
+const SCENE_HAND_STYLES: readonly SceneHandStyle[] = ['bones', 'mesh'];
 const SWITCHES = ['trails', 'gaze', 'head', 'grid'] as const;
 
 /** Formats a link as the part of an address after `#`. */
@@ -80,7 +80,7 @@ export function parseLink(hash: string): Link {
 	const eye = numbers('eye');
 	const range = numbers('range');
 	const camera = CAMERA_MODES.find((name) => name === params.get('camera'));
-	const handStyle = HAND_STYLES.find((name) => name === params.get('hands'));
+	const handStyle = SCENE_HAND_STYLES.find((name) => name === params.get('hands'));
 	const hidden = params.get('hide')?.split(',') ?? [];
 	const [azimuth, elevation, distance, x, y, z] = eye ?? [];
 	const [trail] = numbers('trail') ?? [];

@@ -15,7 +15,7 @@ export const CAMERA_MODES = ['orbit', 'follow', 'head'] as const;
 /** A camera of the 3D view. */
 export type CameraMode = (typeof CAMERA_MODES)[number];
 /** How hands are drawn in the 3D view. */
-export type HandStyle = 'bones' | 'mesh';
+export type SceneHandStyle = 'bones' | 'mesh';
 
 /** The settings of the 3D view. Plain data, so that a link can store it. */
 export interface ViewState {
@@ -28,7 +28,7 @@ export interface ViewState {
 	readonly distance: number;
 	/** The target of the orbiting camera, in meters. */
 	readonly target: readonly [x: number, y: number, z: number];
-	readonly handStyle: HandStyle;
+	readonly handStyle: SceneHandStyle;
 	readonly trails: boolean;
 	readonly gaze: boolean;
 	readonly head: boolean;

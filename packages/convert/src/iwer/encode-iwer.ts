@@ -1,6 +1,7 @@
 import {
 	type ControllerCurves,
 	createRecording,
+	EYE_HEIGHT,
 	hasKeys,
 	type Issue,
 	iterateCurves,
@@ -36,7 +37,7 @@ export interface IwerChunks {
 const HAND_PROFILES = ['generic-hand-select', 'generic-hand'];
 const CONTROLLER_PROFILES = ['generic-trigger-squeeze-thumbstick'];
 /** Where the head is if it was not recorded. */
-const STANDING_HEAD = [0, 1.6, 0, 0, 0, 0, 1];
+const STANDING_HEAD = [0, EYE_HEIGHT, 0, 0, 0, 0, 1];
 
 /**
  * Writes a capture that IWER's `ActionPlayer` plays: a row per frame, in WebXR's space, rounded to five decimals. A hand
@@ -172,7 +173,7 @@ function listIssues(recording: Recording): Issue[] {
 			);
 	}
 	if (head === null)
-		issues.push(createWarning('values-lost', 'head', 'was not recorded; it stays at a height of 1.6 m'));
+		issues.push(createWarning('values-lost', 'head', `was not recorded; it stays at a height of ${EYE_HEIGHT} m`));
 	const curves = [...iterateCurves(recording)].filter(([path]) => /^(head|hands|controllers)/.test(path));
 	issues.push(...listShapeIssues(curves));
 	if (curves.some(([, { count }]) => count > 0)) {

@@ -109,13 +109,13 @@ function measureMedianStep(recording: Recording, edit: (time: number) => number)
 function describeLoss([before, time]: readonly [number, number], edit: (time: number) => number): string {
 	const target = Math.fround(edit(time));
 	if (before === time)
-		return `the time ${formatSeconds(time)} would become ${formatSeconds(edit(time))}, which float32 cannot hold`;
+		return `the time ${formatExactSeconds(time)} would become ${formatExactSeconds(edit(time))}, which float32 cannot hold`;
 	const spacing = 2 ** (Math.floor(Math.log2(Math.abs(target))) - 23);
-	return `the times ${formatSeconds(before)} and ${formatSeconds(time)} would both become ${formatSeconds(target)}, where float32 times are ${formatSeconds(spacing)} apart`;
+	return `the times ${formatExactSeconds(before)} and ${formatExactSeconds(time)} would both become ${formatExactSeconds(target)}, where float32 times are ${formatExactSeconds(spacing)} apart`;
 }
 
 /** Formats seconds for messages: seven digits, as float32 times have. */
-export function formatSeconds(value: number): string {
+export function formatExactSeconds(value: number): string {
 	return `${Number(value.toPrecision(7))} s`;
 }
 

@@ -1,5 +1,5 @@
 import type { Marker, Recording } from '../model/recording.ts';
-import { formatSeconds } from './check-times.ts';
+import { formatExactSeconds } from './check-times.ts';
 import { type CutOptions, cutRecording, measureStart } from './trim-recording.ts';
 
 /** A piece of a split recording. */
@@ -36,8 +36,8 @@ export function splitRecording(
 	const begin = cuts.length > 0 && !(cuts[0]! > 0) ? measureStart(recording) : 0;
 	const outside = cuts.find((time) => !(time > begin && time < recording.duration));
 	if (outside !== undefined) {
-		const span = `from ${formatSeconds(begin)} to ${formatSeconds(recording.duration)}`;
-		throw new RangeError(`times: ${formatSeconds(outside)} is not inside the recording, which lasts ${span}`);
+		const span = `from ${formatExactSeconds(begin)} to ${formatExactSeconds(recording.duration)}`;
+		throw new RangeError(`times: ${formatExactSeconds(outside)} is not inside the recording, which lasts ${span}`);
 	}
 	const starts = [Number.NEGATIVE_INFINITY, ...cuts];
 	return starts.map((start, i) => {

@@ -2,9 +2,8 @@
 const MAX_LENGTH = 64;
 
 /**
- * Returns the name that the fewest changes of a letter turn a text into, the first of several; upper and lower case do
- * not matter. Returns `null` if there is none within `maxEdits`. For messages about unknown names: the text is cut at 64
- * letters.
+ * Returns the name with the smallest edit distance to a text, the first of several, or `null` if no distance is within
+ * `maxEdits`. Upper and lower case do not matter. For messages about unknown names: the text is cut at 64 letters.
  *
  * @example findNearestName('indxTip', JOINT_NAMES, 3) // 'indexTip'
  */

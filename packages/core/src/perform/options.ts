@@ -1,3 +1,4 @@
+import { EYE_HEIGHT } from '../sample/estimate-floor.ts';
 import { DEFAULT_SPACE, SPACES, type SpaceName } from '../sample/frame-sample.ts';
 
 /** Options of a {@link Performer}. {@link PERFORMER_DEFAULTS} holds the defaults. */
@@ -40,7 +41,7 @@ export const PERFORMER_DEFAULTS: PerformerSettings = {
 	space: DEFAULT_SPACE,
 	input: 'hands',
 	frameRate: 90,
-	eyeHeight: 1.6,
+	eyeHeight: EYE_HEIGHT,
 	handSize: 1,
 	speed: 1,
 	tremor: 0.0002,

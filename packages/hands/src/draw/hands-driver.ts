@@ -1,5 +1,5 @@
 import type { HandModel } from '@handreel/convert/gltf';
-import type { FrameSample, HandSample, Side } from '@handreel/core';
+import { type FrameSample, type HandSample, SIDES, type Side } from '@handreel/core';
 import type { PlayerEvents } from '@handreel/core/play';
 import { type HandModels, loadHandModels } from '../model/load-hand-models.ts';
 import type { BoneMap } from '../model/match-bones.ts';
@@ -47,10 +47,13 @@ export class HandsDriver<Rig, Hand extends DrawnHand<Rig>> {
 	#isDisposed = false;
 
 	/** Throws `TypeError` or `RangeError` for an invalid source or invalid options. */
-	constructor(source: FigureSource, options: DrawnHandsOptions<Rig>) {
-		const { handStyle } = { ...DRAWN_HANDS_DEFAULTS, ...options };
+	constructor(source: FigureSource, options: DrawnHandsOptions<Rig> = {}) {
+		const { handStyle, sides } = { ...DRAWN_HANDS_DEFAULTS, ...options };
 		if (!HAND_STYLES.includes(handStyle)) {
 			throw new TypeError(`handStyle: '${handStyle}' is not one of ${HAND_STYLES.join(', ')}`);
+		}
+		if (!Array.isArray(sides) || !sides.every((side) => SIDES.includes(side))) {
+			throw new TypeError(`sides: expected a list of ${SIDES.join(' and ')}`);
 		}
 		this.#options = options;
 		this.#style = handStyle;

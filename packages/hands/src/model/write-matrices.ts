@@ -5,8 +5,8 @@ import { DRAWN_BONES, DRAWN_JOINTS, type DrawnBone, type DrawnJoint } from './dr
 export const MATRIX_SIZE = 16;
 
 /**
- * Writes matrices that make balls of radius 1 the present joints of `DRAWN_JOINTS`, one after the other, and returns their
- * number. Allocates nothing.
+ * Writes a matrix for each present joint of `DRAWN_JOINTS`, one after the other, and returns their number. The matrix turns a
+ * ball of radius 1 into the joint. Allocates nothing.
  */
 export function writeJointMatrices({ joints, present }: HandSample, out: Float32Array): number {
 	let count = 0;

@@ -1,4 +1,12 @@
-import { createFrameSample, type FrameSample, type Recording, SIDES, type Side, type SpaceName } from '@handreel/core';
+import {
+	createFrameSample,
+	DEFAULT_SPACE,
+	type FrameSample,
+	type Recording,
+	SIDES,
+	type Side,
+	type SpaceName,
+} from '@handreel/core';
 import { Player, type PlayerEvents, type PlayerOptions } from '@handreel/core/play';
 import { createSimdSampler } from '@handreel/core/simd';
 import { LiveFrames } from '../live/live-frames.ts';
@@ -74,7 +82,7 @@ export class FigurePlayback {
 			throw new TypeError('source: expected a recording, a Player or LiveFrames');
 		}
 		this.#fade = fade;
-		this.#space = options.space ?? 'unity';
+		this.#space = options.space ?? DEFAULT_SPACE;
 		this.live = source instanceof LiveFrames ? source : null;
 		this.#isOwnPlayer = this.live === null && !(source instanceof Player);
 		if (source instanceof Player) this.player = source;

@@ -81,7 +81,12 @@ describe('HandsDriver', () => {
 		expect(seen).toHaveLength(before);
 	});
 
-	it('refuses unknown styles', () => {
+	it('refuses unknown styles and sides', () => {
+		for (const sides of ['left', ['Left']]) {
+			expect(() => new HandsDriver(new LiveFrames(), { sides: sides as ['left'] })).toThrow(
+				'sides: expected a list of left and right',
+			);
+		}
 		expect(() => new HandsDriver(new LiveFrames(), { handStyle: 'glove' as 'mesh' })).toThrow(
 			"handStyle: 'glove' is not one of mesh, joints, nodes",
 		);

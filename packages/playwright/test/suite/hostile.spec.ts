@@ -74,6 +74,14 @@ test('changes its address after an error', async ({ page, xr }) => {
 	expect(await failure(xr.enter({ timeout: 300 }))).toMatch(/; it threw: no start$/);
 });
 
+test('stays after an error, because the next page has no content', async ({ page, xr }) => {
+	await openPage(page, "throw new Error('no start')");
+	await page.route('http://localhost:9/nothing', (route) => route.fulfill({ status: 204 }));
+	await page.goto('http://localhost:9/nothing').catch(() => {});
+	await page.evaluate(() => history.pushState(null, '', '/later'));
+	expect(await failure(xr.enter({ timeout: 300 }))).toMatch(/; it threw: no start$/);
+});
+
 test('opens after a page that threw', async ({ page, xr }) => {
 	await openPage(page, "throw new Error('earlier')");
 	expect(await failure(xr.enter({ timeout: 300 }))).toMatch(/; it threw: earlier$/);

@@ -8,7 +8,11 @@ it.runIf(postgres !== undefined)(
 	'a client without listeners does not end the process when PostgreSQL ends its connection',
 	async () => {
 		const server = await postgres!.create();
-		const crashed = new Promise((_, reject) => process.once('uncaughtException', reject));
+		let onCrash: (error: Error) => void = () => {};
+		const crashed = new Promise((_, reject) => {
+			onCrash = reject;
+		});
+		process.once('uncaughtException', onCrash);
 		const { Client } = loadDrivers('postgres').postgres!;
 		const connect = async () => {
 			const client = new Client({ connectionString: server.address, connectionTimeoutMillis: 10_000 });
@@ -24,6 +28,7 @@ it.runIf(postgres !== undefined)(
 			await expect(Promise.race([ended, crashed])).resolves.toBeUndefined();
 			await admin.end();
 		} finally {
+			process.off('uncaughtException', onCrash);
 			await server.remove();
 		}
 	},
