@@ -22,9 +22,10 @@ let isTaken = false;
 export const readOpenFile: ReadOpenFile = (fd, byteLength) => readAligned(fd, byteLength, createFileBuffer);
 
 /**
- * Calls `work` with a function that reads as {@link readOpenFile} does, but into memory that the next file reuses: the bytes are
+ * Calls `work` with a function that reads as {@link readOpenFile} does, but into memory that the next call reuses: the bytes are
  * valid until `work` returns or its promise settles. Reading many small files takes less time in this way. Memory that is
- * in use is not lent again: files that are read at the same time get memory of their own.
+ * in use is not lent again: files that are read at the same time, and all but the first file that `work` reads, get memory
+ * of their own.
  *
  * @example
  * const duration = borrowMemory((read) => readRecording(read(fd, size), { keep: true }).duration);
@@ -32,20 +33,32 @@ export const readOpenFile: ReadOpenFile = (fd, byteLength) => readAligned(fd, by
 export function borrowMemory<T>(work: (read: ReadOpenFile) => T): T {
 	if (isTaken) return work(readOpenFile);
 	isTaken = true;
+	let isLent = false;
+	const read: ReadOpenFile = (fd, byteLength) => {
+		if (isLent) return readOpenFile(fd, byteLength);
+		isLent = true;
+		return readAligned(fd, byteLength, takeShared);
+	};
+	const end = (): void => {
+		// `work` may have kept `read`.
+		isLent = true;
+		isTaken = false;
+	};
 	let result: T;
 	try {
-		result = work((fd, byteLength) => readAligned(fd, byteLength, takeShared));
+		result = work(read);
 	} catch (error) {
-		isTaken = false;
+		end();
 		throw error;
 	}
-	if (!(result instanceof Promise)) {
-		isTaken = false;
-		return result;
-	}
-	return result.finally(() => {
-		isTaken = false;
-	}) as T;
+	if (isThenable(result)) return Promise.resolve(result).finally(end) as T;
+	end();
+	return result;
+}
+
+// Promises of other realms and libraries are no instances of `Promise`.
+function isThenable(value: unknown): value is PromiseLike<unknown> {
+	return typeof (value as Partial<PromiseLike<unknown>> | null | undefined)?.then === 'function';
 }
 
 /** Reads from an open file until `target` is full or the file ends. Returns the number of bytes. */

@@ -72,6 +72,40 @@ describe('borrowMemory', () => {
 		expect(second).not.toBe(own);
 	});
 
+	it('gives the second file of a call memory of its own', () => {
+		const [a, b] = [fixture(FILES[0]!), fixture(FILES[1]!)];
+		borrowMemory((read) => {
+			const [first, second] = [readWith(read, a), readWith(read, b)];
+			expect(Buffer.compare(first, readFileSync(a))).toBe(0);
+			expect(Buffer.compare(second, readFileSync(b))).toBe(0);
+		});
+	});
+
+	it('lends nothing after the call', () => {
+		const path = fixture(FILES[0]!);
+		const own = borrowMemory((read) => readWith(read, path).buffer);
+		const kept = borrowMemory((read) => read);
+		expect(readWith(kept, path).buffer).not.toBe(own);
+	});
+
+	it('lends memory until any thenable settles', async () => {
+		const path = fixture(FILES[0]!);
+		const own = borrowMemory((read) => readWith(read, path).buffer);
+		let settle = (): void => {};
+		const ended = borrowMemory((read): PromiseLike<ArrayBufferLike> => {
+			const { buffer } = readWith(read, path);
+			const promise = new Promise<ArrayBufferLike>((resolve) => {
+				settle = () => resolve(buffer);
+			});
+			// biome-ignore lint/suspicious/noThenProperty: a promise of another library
+			return { then: (...handlers) => promise.then(...handlers) };
+		});
+		expect(borrowMemory((read) => readWith(read, path).buffer)).not.toBe(own);
+		settle();
+		expect(await ended).toBe(own);
+		expect(borrowMemory((read) => readWith(read, path).buffer)).toBe(own);
+	});
+
 	it('takes memory back after an error', async () => {
 		const path = fixture(FILES[0]!);
 		const own = borrowMemory((read) => readWith(read, path).buffer);

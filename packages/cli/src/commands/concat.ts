@@ -1,7 +1,7 @@
 import type { Issue, Recording } from '@handreel/core';
 import { concatRecordings } from '@handreel/core/edit';
 import { listInputs } from '../formats/list-inputs.ts';
-import { holdsReel } from '../formats/plan-outputs.ts';
+import { becomesReel } from '../formats/plan-outputs.ts';
 import { readWithFormat } from '../formats/read-input.ts';
 import { errorText, UsageError } from '../print/errors.ts';
 import { printIssues } from '../print/print-issues.ts';
@@ -46,7 +46,7 @@ export const concat: CommandDefinition = {
 					try {
 						const { recording, format } = await readWithFormat(path);
 						recordings.push(recording);
-						isReel ||= holdsReel(format);
+						isReel ||= becomesReel(format);
 					} catch (error) {
 						throw new Error(`${path}: ${errorText(error)}`);
 					}

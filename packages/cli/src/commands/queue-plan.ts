@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, type Stats, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { chooseFrames, DATASET_FOLDER, type FoundFile, listRecordings, readManifest } from '@handreel/corpus';
 import type { BatchPlan, QueuedFile } from '@handreel/queue';
@@ -40,9 +40,7 @@ export async function planBatch(
 ): Promise<BatchPlan> {
 	const { report = null, filesPerJob, force = false } = options;
 	const edit = definition.edits?.[name];
-	// Planning an edit reads standard input.
-	if ((edit === undefined ? paths : paths.slice(0, -1)).includes('-'))
-		throw new UsageError('a queue cannot hold standard input');
+	refuseStreams(listInputs(edit === undefined ? paths : paths.slice(0, -1), edit?.extensions));
 	const jobs = edit === undefined ? null : await planJobs(name, edit, paths, options);
 	const inputs = jobs?.map(({ input }) => input) ?? listInputs(paths);
 	if (jobs === null && report === null) throw new UsageError('missing --report: the file for the results');
@@ -69,6 +67,24 @@ export async function planBatch(
 		),
 		filesPerJob,
 	};
+}
+
+// Before planning an edit, which reads standard input and pipes. Missing files fail when they are read.
+function refuseStreams(inputs: readonly InputFile[]): void {
+	for (const { path } of inputs) {
+		if (path === '-') throw new UsageError('a queue cannot hold standard input');
+		const stat = tryStat(path);
+		if (stat !== null && !stat.isFile() && !stat.isDirectory())
+			throw new UsageError(`${escapeText(path, 400)}: a queue cannot hold pipes and devices; use a file`);
+	}
+}
+
+function tryStat(path: string): Stats | null {
+	try {
+		return statSync(path);
+	} catch {
+		return null;
+	}
 }
 
 async function planJobs(name: string, edit: Edit, paths: readonly string[], options: AddOptions): Promise<EditJob[]> {

@@ -46,10 +46,10 @@ export async function runEdit(
 	options: CommonOptions & Readonly<Record<string, unknown>>,
 ): Promise<number> {
 	const { quiet = false, json = false, threads } = options;
+	const isToStdout = endsInStdout(paths);
+	// Before planning, which reads standard input.
+	if (isToStdout && json) throw new UsageError(JSON_TO_STDOUT);
 	const jobs = await planEdit(name, edit, paths, options);
-	const isToStdout = jobs[0]?.output === '-';
-	if (isToStdout && json)
-		throw new UsageError('--json and the output - both use standard output; write to a file instead');
 	const report = new EditReport(jobs.length, { isQuiet: quiet, isJson: json, isToStdout });
 	const batch = {
 		isQuiet: quiet || json,
@@ -74,9 +74,10 @@ export async function planEdit(
 	options: CommonOptions & Readonly<Record<string, unknown>>,
 ): Promise<EditJob[]> {
 	edit.check?.(options);
-	const files = await planOutputs(paths, options.to, { extensions: edit.extensions, keepsReels: name !== 'convert' });
-	if (files[0]?.output === '-' && edit.hasPieces)
+	// Before planning, which reads standard input.
+	if (endsInStdout(paths) && edit.hasPieces)
 		throw new UsageError('standard output takes a single result; write to a file or a folder instead');
+	const files = await planOutputs(paths, options.to, { extensions: edit.extensions, keepsReels: name !== 'convert' });
 	for (const format of new Set(files.map((file) => file.format))) checkOutput(name, format, options);
 	return files.map(({ input, output, format }): EditJob => {
 		const write: OutputOptions = {
@@ -87,6 +88,13 @@ export async function planEdit(
 		};
 		return { edit: name, options, input, output, write };
 	});
+}
+
+const JSON_TO_STDOUT = '--json and the output - both use standard output; write to a file instead';
+
+// A single path is an input.
+function endsInStdout(paths: readonly string[]): boolean {
+	return paths.length > 1 && paths[paths.length - 1] === '-';
 }
 
 /** A recording to write, what it was made from, and its file. */
@@ -112,8 +120,7 @@ export async function writeResults(
 	for (const { recording, input, output, isReel = false } of made) {
 		const isToStdout = output === '-';
 		const format = findFormatOfOutput(output, options.to ?? (isToStdout ? (isReel ? 'reel' : 'bin') : undefined));
-		if (isToStdout && json)
-			throw new UsageError('--json and the output - both use standard output; write to a file instead');
+		if (isToStdout && json) throw new UsageError(JSON_TO_STDOUT);
 		checkOutput('convert', format, options);
 		if (!isToStdout) checkFree(output, force);
 		const name = nameRecording(isToStdout ? input : output);

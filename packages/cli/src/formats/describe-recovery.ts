@@ -1,9 +1,13 @@
 import type { RecoverResult } from '@handreel/convert';
 import { formatPlural, formatSeconds } from '@handreel/text';
 
-/** A line that says what is left of a damaged file and what is lost; `null` for complete files and files without pieces. */
-export function describeRecovery({ isComplete, pieces, gaps }: RecoverResult): string | null {
-	if (isComplete || pieces === null) return null;
+/**
+ * A line that says what is left of a damaged file and what is lost; `null` for complete files, files without pieces, and
+ * journals.
+ */
+export function describeRecovery({ format, isComplete, pieces, gaps }: RecoverResult): string | null {
+	// The warnings of a journal say it already.
+	if (isComplete || pieces === null || format === 'journal') return null;
 	const spans = gaps.map(({ start, end }) => {
 		if (start === Number.NEGATIVE_INFINITY) return `before ${formatSeconds(end)}`;
 		if (end === Number.POSITIVE_INFINITY) return `after ${formatSeconds(start)}`;

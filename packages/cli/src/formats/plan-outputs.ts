@@ -1,9 +1,9 @@
 import { dirname, join } from 'node:path';
-import { findFormatOfName, type ReadableFormatName, type WritableFormatName } from '@handreel/convert';
+import { type FormatName, findFormatOfName, type WritableFormatName } from '@handreel/convert';
 import { UsageError } from '../print/errors.ts';
 import { findWritable, removeExtension, WRITABLE_NAMES, type WritableFormat } from './find-format.ts';
 import { type InputFile, isFolder, listInputs } from './list-inputs.ts';
-import { lookAtInput } from './read-input.ts';
+import { detectInput } from './read-input.ts';
 
 /** The output file of an input file, and its format. */
 export interface PlannedOutput {
@@ -24,7 +24,7 @@ export interface PlanOptions {
 /**
  * Chooses output files like `cp`: the last path is the output. A single file is written to that file; several files or a
  * folder are written to that folder, under their own names with the extension of the format: by default, reels and journals
- * become reels, all other files `.bin` files. The content of a file decides, not its name. `-` is standard input and output.
+ * become reels, all other files `.bin` files. The content of a file decides, and its name if the content is unknown. `-` is standard input and output.
  */
 export async function planOutputs(
 	paths: readonly string[],
@@ -42,9 +42,11 @@ export async function planOutputs(
 			const format = requireWritable(to ?? 'bin', '--to');
 			return { input, output: choose(format), format: format.name };
 		}
-		const looked = await lookAtInput(input);
-		const format = requireWritable(holdsReel(looked.format) ? 'reel' : 'bin', '--to');
-		return { input: looked.input, output: choose(format), format: format.name };
+		const detected = await detectInput(input);
+		// Editing an empty or unreadable file fails. Its name keeps it from taking the output of another file.
+		const source = detected.format ?? findFormatOfName(input.name)?.name ?? null;
+		const format = requireWritable(becomesReel(source) ? 'reel' : 'bin', '--to');
+		return { input: detected.input, output: choose(format), format: format.name };
 	};
 	if (target === '-') {
 		if (inputs.length !== 1 || only === undefined)
@@ -93,8 +95,8 @@ export function findFormatOfOutput(target: string, to: string | undefined): Writ
 	return requireWritable(format, to === undefined ? target : '--to').name;
 }
 
-/** Whether a file of a format stays a reel: other formats hold less than reels and journals. */
-export function holdsReel(format: ReadableFormatName | null): boolean {
+/** Whether a file of a format becomes a reel by default: other formats hold less than reels and journals. */
+export function becomesReel(format: FormatName | null): boolean {
 	return format === 'reel' || format === 'journal';
 }
 

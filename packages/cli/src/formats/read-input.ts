@@ -29,19 +29,19 @@ export async function readWithFormat(path: string): Promise<Pick<DecodeResult, '
 }
 
 /** An input, and its format; `null` if that is unknown, or if the file cannot be read. */
-export interface LookedInput {
+export interface DetectedInput {
 	readonly input: InputFile;
 	readonly format: ReadableFormatName | null;
 }
 
 /** Finds the format of an input. Keeps the content of standard input and pipes, which can be read only once. */
-export async function lookAtInput(input: InputFile): Promise<LookedInput> {
+export async function detectInput(input: InputFile): Promise<DetectedInput> {
 	try {
-		if (input.path === '-') return await lookAtBytes(input, await readBytes('-'));
+		if (input.path === '-') return await detectBytes(input, await readBytes('-'));
 		const file = openFile(input.path);
 		try {
 			if (file.isStored) return { input, format: await detectFormat(file) };
-			return await lookAtBytes(input, file.read(0, file.byteLength));
+			return await detectBytes(input, file.read(0, file.byteLength));
 		} finally {
 			file.close();
 		}
@@ -51,7 +51,7 @@ export async function lookAtInput(input: InputFile): Promise<LookedInput> {
 	}
 }
 
-async function lookAtBytes(input: InputFile, bytes: Uint8Array): Promise<LookedInput> {
+async function detectBytes(input: InputFile, bytes: Uint8Array): Promise<DetectedInput> {
 	return { input: { ...input, bytes }, format: await detectFormat(bytes) };
 }
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 
 /** The content of a file at some time. */
 export interface FileVersion {
@@ -16,7 +16,8 @@ const chunk = Buffer.allocUnsafe(CHUNK);
 export function hashFile(path: string): FileVersion | null {
 	let fd: number | null = null;
 	try {
-		fd = openSync(path, 'r');
+		// Opening a FIFO would wait for its writer. Windows has no such flag.
+		fd = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
 		const stats = fstatSync(fd, { bigint: true });
 		// Reading a pipe would take its content away.
 		if (!stats.isFile()) return null;

@@ -44,6 +44,10 @@ const VALUES: Readonly<Record<string, readonly string[]>> = {
 	'--report': [path('report.json')],
 	'--files-per-job': ['7'],
 };
+/** Options of an output. They reach a worker only as the file to write. */
+const WRITTEN = ['--to', '--layout', '--frame-rate', '--space', '--raw', '--meshes', '--exact', '--paths'];
+/** They become a part of the file to write if that is a reel. Otherwise `optimize` takes them. */
+const TOLERANCES = ['--tolerance', '--mm', '--degrees'];
 /** Options that are replaced before commands see them, that choose the server, or that only allow something. */
 const ELSEWHERE = ['--files-from', '--null', '--queue', '--force'];
 
@@ -67,19 +71,29 @@ describe('handreel queue add', () => {
 	it.each(options.map(([name, option]) => [name, option.long ?? '', option] as const))(
 		'%s passes %s on',
 		async (name, flag, option) => {
-			const given = VALUES[flag];
-			if (given === undefined) throw new Error(`${flag} needs a value in this test`);
-			const [value, rest] = option.required ? [given.slice(0, 1), given.slice(1)] : [[], given];
+			const args = VALUES[flag];
+			if (args === undefined) throw new Error(`${flag} needs a value in this test`);
+			const [value, rest] = option.required ? [args.slice(0, 1), args.slice(1)] : [[], args];
 			// Other commands take these options for every format.
 			const more = name === 'convert' ? rest : [];
+			const isWritten = WRITTEN.includes(flag) || (name === 'convert' && TOLERANCES.includes(flag));
 			let isHonored = false;
 			for (const source of ['fresh', 'indexed']) {
-				const without = await plan(name, source, more);
-				isHonored ||= describeWork(without) !== describeWork(await plan(name, source, [flag, ...value, ...more]));
+				const [without, given] = [await plan(name, source, more), await plan(name, source, [flag, ...value, ...more])];
+				isHonored ||= describeWork(without, isWritten) !== describeWork(given, isWritten);
 			}
 			expect(isHonored).toBe(true);
 		},
 	);
+
+	it.each(TOLERANCES)('optimize passes %s on to reels', async (flag) => {
+		const [value, ...more] = VALUES[flag]!;
+		const [without, given] = [
+			await plan('optimize', 'fresh', more),
+			await plan('optimize', 'fresh', [flag, value!, ...more]),
+		];
+		expect(describeWork(given, true)).not.toBe(describeWork(without, true));
+	});
 
 	it('gives each output the format of its own', async () => {
 		mkdirSync(path('mixed'));
@@ -117,9 +131,11 @@ async function plan(name: string, source: string, args: readonly string[]): Prom
 	return JSON.parse(JSON.stringify(planned));
 }
 
-// Everything that a worker gets.
-function describeWork({ settings, files, filesPerJob }: BatchPlan): string {
+// Everything that a worker uses. The options of an edit hold all flags, also those that the edit itself ignores.
+function describeWork({ settings, files, filesPerJob }: BatchPlan, isWritten: boolean): string {
 	const read = readSettings(settings);
 	const { report, folders, frames } = read;
-	return JSON.stringify([files.map((file) => createJob(read, file)), report, folders, frames, filesPerJob]);
+	const jobs = files.map((file) => createJob(read, file));
+	const used = isWritten ? jobs.map((job) => ({ ...job, options: null })) : jobs;
+	return JSON.stringify([used, report, folders, frames, filesPerJob]);
 }

@@ -178,6 +178,32 @@ describe('handreel queue without a server', () => {
 		});
 	});
 
+	describe.runIf(isPosix)('with pipes', () => {
+		const env = { ...process.env, HANDREEL_QUEUE: 'redis://127.0.0.1:1' };
+		const add = (...args: string[]): Outcome => scratch.runWith({ env, timeout: 20_000 }, 'queue', 'add', ...args);
+		beforeAll(() => {
+			mkdirSync(scratch.path('linked'));
+			scratch.shell('mkfifo pipe.bin; ln -s ../pipe.bin linked/link.bin');
+		});
+
+		it.each([
+			['repair', 'pipe.bin', 'repaired/'],
+			['repair', 'linked', 'repaired/'],
+			['check', 'pipe.bin', '--report', 'x.json'],
+		])('refuses them before it reads them: %s %s', (...args) => {
+			const { status, stderr } = add(...args);
+			expect({ status, stderr }).toEqual({
+				status: 2,
+				stderr: expect.stringContaining('.bin: a queue cannot hold pipes and devices; use a file'),
+			});
+		});
+
+		it('does not wait for their writers when it hashes a folder', () => {
+			// Nobody listens there, so the command fails after hashing.
+			expect(add('index', 'linked').status).toBe(1);
+		});
+	});
+
 	it('says that nobody listens', () => {
 		for (const protocol of ['redis', 'postgres']) {
 			const { status, stderr } = run(`${protocol}://user:hunter2@127.0.0.1:1`);

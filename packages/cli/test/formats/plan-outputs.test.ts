@@ -50,6 +50,29 @@ describe('where results go', () => {
 		expect(readdirSync(path('piped'))).toEqual(['stdin.reel']);
 	});
 
+	it.each(['', 'no recording'])('the name of a file decides if its content is unknown: %j', (content) => {
+		const name = content === '' ? 'empty' : 'unknown';
+		mkdirSync(path(name));
+		writeFileSync(path(name, 'take.reel'), content);
+		copyFileSync(path('a.bin'), path(name, 'take.bin'));
+		const { status, stdout, stderr } = run('mirror', name, `${name}-out`);
+		expect({ status, stdout }).toEqual({ status: 1, stdout: expect.stringContaining('1 of 2 files written') });
+		expect(stderr).toContain(`handreel: ${join(name, 'take.reel')}: `);
+		expect(readdirSync(path(`${name}-out`))).toEqual(['take.bin']);
+	});
+
+	it.runIf(isPosix).each([
+		['split - - --at 1', 'standard output takes a single result'],
+		['trim - - --end 1 --json', '--json and the output - both use standard output'],
+	])('%s is refused before standard input is read', (args, message) => {
+		// Nothing is ever written to the FIFO, and it never ends.
+		const { status, stderr } = scratch.shell(
+			`[ -p silent ] || mkfifo silent; exec "${process.execPath}" "${MAIN}" ${args} 0<>silent`,
+			{ timeout: 20_000 },
+		);
+		expect({ status, stderr }).toEqual({ status: 2, stderr: expect.stringContaining(message) });
+	});
+
 	it.runIf(isPosix)('pipes are read once', () => {
 		const { status, stderr } = scratch.shell(
 			`cat a.bin | "${process.execPath}" "${MAIN}" mirror /dev/stdin piped-bin/`,

@@ -24,7 +24,7 @@ const SPACE_NAMES: string = /* @__PURE__ */ Object.keys(SPACES).join(', ');
 
 /** How {@link decodeCsv} reads. */
 export interface CsvReadOptions {
-	/** The space of a table without the column `space`. Default `'unity'`. */
+	/** The space of a table without the column `space`. Default: core's `DEFAULT_SPACE`. */
 	readonly space?: SpaceName;
 }
 

@@ -47,10 +47,15 @@ export interface DecodeResult extends ReadResult {
  */
 export async function decodeRecording(source: ByteSource, options: DecodeOptions = {}): Promise<DecodeResult> {
 	const bytes = await loadBytes(source, options);
-	const isBorrowed = ArrayBuffer.isView(source) || bytes.buffer === source;
 	const format = options.format ?? (await detectFormat(bytes)) ?? failUnknown(bytes);
-	const result = await DECODERS[format](bytes, isBorrowed ? options : { ...options, keep: true });
+	const result = await DECODERS[format](bytes, keepLoaded(bytes, source, options));
 	return { recording: result.recording, format, issues: result.issues };
+}
+
+/** `options` with `keep` if `bytes` were loaded from `source`: nobody else has that memory. */
+export function keepLoaded(bytes: Uint8Array, source: ByteSource, options: DecodeOptions): DecodeOptions {
+	const isBorrowed = ArrayBuffer.isView(source) || bytes.buffer === source;
+	return isBorrowed ? options : { ...options, keep: true };
 }
 
 const DECODERS: Readonly<
@@ -102,12 +107,8 @@ const DECODERS: Readonly<
 		return decodeMcap(bytes);
 	},
 	journal: async (bytes) => {
-		const { recoverJournal } = await import('@handreel/core/record');
-		const { recording, issues } = recoverJournal(bytes);
-		if (recording !== null) return { recording, issues };
-		const [first] = issues;
-		const message = first === undefined ? 'the journal holds no frames' : `${first.message}; it holds no frames`;
-		throw new RecordingError({ ...(first ?? EMPTY_JOURNAL), severity: 'error', message });
+		const { readJournal } = await import('./read-journal.ts');
+		return readJournal(bytes);
 	},
 };
 
@@ -128,8 +129,6 @@ function chooseRecording(
 
 /** Names that a message lists. */
 const MAX_NAMES = 5;
-
-const EMPTY_JOURNAL = { code: 'empty-file', path: '', byteOffset: 0, time: null } as const;
 
 function toText(bytes: Uint8Array, code: IssueCode): string {
 	try {

@@ -1,5 +1,5 @@
 import { type ByteSource, type Issue, isRecordingError, loadBytes, type Recording } from '@handreel/core';
-import { type DecodeOptions, decodeRecording } from './decode-recording.ts';
+import { type DecodeOptions, decodeRecording, keepLoaded } from './decode-recording.ts';
 import { detectFormat } from './detect-format.ts';
 import type { ReadableFormatName } from './formats.ts';
 
@@ -13,10 +13,13 @@ export interface RecoverResult {
 	readonly isComplete: boolean;
 	/**
 	 * Damage as errors, and everything that reading the rest reports. For a damaged .bin file, the issues that core's
-	 * `diagnoseBytes` lists.
+	 * `diagnoseBytes` lists. Damage to a journal is a warning if frames are left: journals are made to survive crashes.
 	 */
 	readonly issues: readonly Issue[];
-	/** The intact blocks of a reel or the complete frames of a Unity XR Hands capture; `null` for other formats. */
+	/**
+	 * The intact blocks of a reel, or the complete frames of a Unity XR Hands capture or a journal; `null` for other formats,
+	 * and if the file cannot be read at all.
+	 */
 	readonly pieces: { readonly kind: 'block' | 'frame'; readonly count: number } | null;
 	/** The spans whose pieces are lost, in seconds. Infinite where they start or end is unknown. */
 	readonly gaps: ReadonlyArray<{ readonly start: number; readonly end: number }>;
@@ -30,7 +33,8 @@ export async function recoverSource(source: ByteSource, options: DecodeOptions):
 	try {
 		if (format === 'reel') return await recoverBlocks(bytes);
 		if (format === 'handsbin') return await recoverFrames(bytes);
-		const { recording, issues } = await decodeRecording(bytes, { ...options, format });
+		if (format === 'journal') return await recoverRecords(bytes);
+		const { recording, issues } = await decodeRecording(bytes, { ...keepLoaded(bytes, source, options), format });
 		return { ...NO_PIECES, format, recording, isComplete: true, issues };
 	} catch (error) {
 		if (!isRecordingError(error)) throw error;
@@ -59,4 +63,17 @@ async function recoverFrames(bytes: Uint8Array): Promise<RecoverResult> {
 	const start = recording?.duration ?? Number.NEGATIVE_INFINITY;
 	const gaps = isComplete ? [] : [{ start, end: Number.POSITIVE_INFINITY }];
 	return { format: 'handsbin', recording, isComplete, issues, pieces: { kind: 'frame', count: frameCount }, gaps };
+}
+
+async function recoverRecords(bytes: Uint8Array): Promise<RecoverResult> {
+	const { readJournal } = await import('./read-journal.ts');
+	const { recording, frameCount, gaps: found, isComplete: hasEnd, issues } = readJournal(bytes);
+	const gaps = found.map(({ start, end }) => ({
+		start: start ?? Number.NEGATIVE_INFINITY,
+		end: end ?? Number.POSITIVE_INFINITY,
+	}));
+	const isComplete = hasEnd && gaps.length === 0;
+	if (!hasEnd && gaps.at(-1)?.end !== Number.POSITIVE_INFINITY)
+		gaps.push({ start: recording.duration, end: Number.POSITIVE_INFINITY });
+	return { format: 'journal', recording, isComplete, issues, pieces: { kind: 'frame', count: frameCount }, gaps };
 }

@@ -12,7 +12,7 @@ import { RowBuilder } from './row-builder.ts';
 
 /** How {@link decodeParquet} reads. */
 export interface ParquetReadOptions {
-	/** The space of a file without handreel's metadata. Default `'unity'`. */
+	/** The space of a file without handreel's metadata. Default: core's `DEFAULT_SPACE`. */
 	readonly space?: SpaceName;
 }
 

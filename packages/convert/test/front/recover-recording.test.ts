@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { encodeRecording, recoverRecording } from '@handreel/convert';
-import { createRecording, iterateCurves, readRecording } from '@handreel/core';
+import { createFrameSample, createRecording, createSampler, iterateCurves, readRecording } from '@handreel/core';
+import { Recorder } from '@handreel/core/record';
 import { encodeReel } from '@handreel/core/reel';
 import { describe, expect, it } from 'vitest';
 import { root } from '../../../../scripts/workspace.mjs';
@@ -35,9 +36,41 @@ describe('recoverRecording', () => {
 		const cut = await recoverRecording(reel.subarray(0, reel.length * 0.8));
 		expect(cut).toMatchObject({ format: 'reel', isComplete: false, pieces: { kind: 'block' } });
 		expect(cut.pieces!.count).toBeGreaterThan(0);
+		expect(cut.issues.map(({ code }) => code)).toContain('reel-cut');
 		expect(cut.issues.map(({ severity }) => severity)).toEqual(cut.issues.map(() => 'error'));
 		expect(cut.gaps.at(-1)?.end).toBe(Number.POSITIVE_INFINITY);
 		expect(await recoverRecording(reel.subarray(0, 60))).toMatchObject({ format: 'reel', recording: null });
+	});
+
+	it('keeps the complete frames of a journal, and reports damage as warnings', async () => {
+		const journal = writeJournal(30);
+		const whole = await recoverRecording(journal);
+		expect(whole).toMatchObject({ format: 'journal', isComplete: true, issues: [], gaps: [] });
+		expect(whole.pieces).toEqual({ kind: 'frame', count: 30 });
+
+		const cut = await recoverRecording(journal.subarray(0, journal.length / 2));
+		expect(cut).toMatchObject({ isComplete: false, issues: [{ code: 'journal-cut', severity: 'warning' }] });
+		expect(cut.pieces!.count).toBeLessThan(30);
+		expect(cut.gaps).toEqual([{ start: cut.recording!.duration, end: Number.POSITIVE_INFINITY }]);
+
+		const middle = Math.floor(journal.length / 2);
+		const damaged = await recoverRecording(journal.fill(0, middle, middle + 8));
+		expect(damaged).toMatchObject({ isComplete: false, issues: [{ code: 'journal-damaged', severity: 'warning' }] });
+		expect(damaged.pieces!.count).toBeLessThan(30);
+		expect(damaged.gaps).toHaveLength(1);
+		expect(damaged.gaps[0]!.end).toBeLessThan(whole.recording!.duration);
+	});
+
+	it('says why a journal without frames cannot be read', async () => {
+		const result = await recoverRecording(writeJournal(0));
+		expect(result).toMatchObject({ ...NOTHING, format: 'journal', issues: [{ severity: 'error' }] });
+	});
+
+	it('does not copy what it has loaded itself', async () => {
+		const loaded = await recoverRecording(new Blob([bin]));
+		expect(loaded.recording!.head!.position.x.floats.buffer.byteLength).toBeGreaterThanOrEqual(bin.length);
+		const borrowed = await recoverRecording(bin);
+		expect(borrowed.recording!.head!.position.x.floats.buffer).not.toBe(bin.buffer);
 	});
 
 	it.each(['bin', 'reel', 'handsbin', 'json', 'parquet'] as const)('reads a complete %s file', async (format) => {
@@ -69,3 +102,14 @@ describe('recoverRecording', () => {
 		expect(result.issues).toHaveLength(1);
 	});
 });
+
+function writeJournal(frames: number): Buffer {
+	const chunks: Uint8Array[] = [];
+	const recorder = new Recorder({ journal: { write: (chunk) => void chunks.push(chunk.slice()) } });
+	const sampler = createSampler(recording);
+	const frame = createFrameSample();
+	recorder.start();
+	for (let i = 0; i < frames; i++) recorder.capture(sampler.sampleFrame(i / 60, frame));
+	recorder.stop();
+	return Buffer.concat(chunks);
+}
