@@ -1,6 +1,7 @@
 import { brotliCompressSync, constants } from 'node:zlib';
-import { createCurve, createCurveFromWords, createRecording, readRecording, writeRecording } from '@handreel/core';
-import { decodeReel, encodeReel, isReel } from '@handreel/core/reel';
+import { createCurve, createRecording, readRecording, writeRecording } from '@handreel/core';
+import { createCurveFromWords, isReel } from '@handreel/core/internal';
+import { decodeReel, encodeReel } from '@handreel/core/reel';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { arbitraryLooseRecording, arbitraryRecording, describeModel } from '../support/arbitrary-recording.ts';
@@ -8,7 +9,7 @@ import { arbitraryScene } from '../support/arbitrary-scene.ts';
 import { listFixtures, makeLongRecording } from '../support/reel-files.ts';
 
 describe('a reel', () => {
-	it.each([...listFixtures()])('gives back the bytes of %s', (_, bytes) => {
+	it.each([...listFixtures()])('restores the bytes of %s', (_, bytes) => {
 		const reel = encodeReel(readRecording(bytes));
 		expect(isReel(reel)).toBe(true);
 		expect(Buffer.compare(writeRecording(decodeReel(reel)), bytes)).toBe(0);
