@@ -1,14 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import {
-	createFrameSample,
-	createSampler,
-	listKeyTimes,
-	type Recording,
-	readRecording,
-	writeRecording,
-} from '@handreel/core';
+import { createFrameSample, createSampler, type Recording, readRecording, writeRecording } from '@handreel/core';
 import { type Comparison, compareRecordings, listExcesses } from '@handreel/core/edit';
+import { listKeyTimes } from '@handreel/core/internal';
 import { type RecordedKeysOptions, Recorder } from '@handreel/core/record';
 import { describe, expect, it } from 'vitest';
 import { listGolden } from '../../../../scripts/golden.ts';
@@ -20,7 +14,7 @@ const files = listGolden(folder).filter((name) => name !== 'mrtk-2.8.3-0bytes.bi
 /** Key times, and frames between them; more frames where curves may not be linear. */
 function listFrameTimes(recording: Recording): number[] {
 	const times = new Set<number>([0, ...listKeyTimes(recording)]);
-	const frameRate = recording.layout.keys === 'full' ? 240 : 60;
+	const frameRate = recording.layout?.keys === 'full' ? 240 : 60;
 	for (let i = 0; i < recording.duration * frameRate; i++) times.add(Math.fround(i / frameRate));
 	return [...times].filter((time) => time >= 0).sort((a, b) => a - b);
 }

@@ -22,7 +22,7 @@ interface Expectation {
 
 const NOTHING = (reason: string): Expectation => ({ reason, found: {} });
 
-// Every MRTK bug where FORMAT.md says that it can be recognized, and no other issue.
+// Every MRTK bug where FORMAT.md states that it can be recognized, and no other issue.
 const EXPECTED: Readonly<Record<string, Expectation>> = {
 	'doc-1.0-nomarkers.bin': NOTHING('recorded by 2.5.4, which loses nothing'),
 	'doc-1.1-28byte-camera.bin': NOTHING('65 frames, none of them lost'),
@@ -33,7 +33,7 @@ const EXPECTED: Readonly<Record<string, Expectation>> = {
 	'mrtk-2.5.4-lost.bin': NOTHING('a hand that is lost and found again may be anywhere; the other was never seen'),
 	'mrtk-2.5.4-markers.bin': NOTHING('markers may be anywhere'),
 	'mrtk-2.5.4-none-joint.bin': {
-		reason: 'the blending of poses makes signs jump; all-zero rotations of joint None are no fault',
+		reason: 'the blending of poses makes signs jump; all-zero rotations of joint None are not a fault',
 		found: { 'rotation-flip': 11 },
 	},
 	'mrtk-2.5.4-tangents.bin': {
@@ -41,7 +41,7 @@ const EXPECTED: Readonly<Record<string, Expectation>> = {
 		found: { 'ragged-group': 110, 'negative-start': [''], 'joints-without-tracking': ['hands.left', 'hands.right'] },
 	},
 	'mrtk-2.6.0-full-5s.bin': {
-		reason: 'the fault of this release; its lost end (4.933 of 4.966 s) cannot be told, since no boolean key is later',
+		reason: 'the fault of this release; its lost end (4.933 of 4.966 s) cannot be known, since no boolean key is later',
 		found: { 'rotation-w-lost': ['head', 'hands.left', 'hands.right'] },
 	},
 	'mrtk-2.8.3-0bytes.bin': { reason: 'saved without having recorded', found: { 'empty-file': [''] } },
@@ -66,7 +66,7 @@ const EXPECTED: Readonly<Record<string, Expectation>> = {
 	'mrtk-2.8.3-n033.bin': NOTHING('33 frames, none of them lost'),
 	'mrtk-2.8.3-n100.bin': NOTHING('loses 3 of 100 frames, but no boolean key is later'),
 	'mrtk-2.8.3-none-joint.bin': {
-		reason: 'the blending of poses makes signs jump; all-zero rotations of joint None are no fault',
+		reason: 'the blending of poses makes signs jump; all-zero rotations of joint None are not a fault',
 		found: { 'rotation-flip': 19 },
 	},
 	'mrtk-2.8.3-nothing.bin': NOTHING('no section at all'),
@@ -125,7 +125,7 @@ describe('golden files', () => {
 	);
 
 	it.each(NAMES.filter((name) => EXPECTED[name]?.found['empty-file'] === undefined))(
-		'%s gives no new warning when it is optimized, cut or joined',
+		'%s has no new warning when it is optimized, cut or joined',
 		(name) => {
 			const { recording: whole } = repairBytes(readFileSync(join(recorded, name)));
 			if (whole === null) throw new Error('nothing is left');

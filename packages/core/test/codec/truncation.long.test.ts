@@ -6,7 +6,6 @@ import {
 	type Outline,
 	RecordingError,
 	readOutline,
-	readRecording,
 } from '@handreel/core';
 import { describe, expect, it } from 'vitest';
 import { createRandom } from '../support/random.ts';
@@ -52,7 +51,7 @@ function listCuts(byteLength: number, outline: Outline): number[] {
 /** How reading a prefix ends: the layout it fits, or the error. */
 function attempt(bytes: Uint8Array): Layout | RecordingError {
 	try {
-		return readRecording(bytes).layout;
+		return readOutline(bytes).layout;
 	} catch (error) {
 		if (error instanceof RecordingError) return error;
 		throw error;

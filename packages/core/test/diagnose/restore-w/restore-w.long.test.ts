@@ -4,8 +4,6 @@ import {
 	createCurve,
 	createRecording,
 	getCurveKeys,
-	getCurveWords,
-	getKeyWeightedMode,
 	listSpans,
 	type QuatCurves,
 	type Recording,
@@ -13,6 +11,7 @@ import {
 	readRecording,
 	writeRecording,
 } from '@handreel/core';
+import { getCurveWords, getKeyWeightedMode } from '@handreel/core/internal';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { restoreRotationW } from '../../../src/diagnose/restore-w/restore-w.ts';
@@ -24,7 +23,8 @@ const folder = new URL('../../../../../fixtures/recorded/', import.meta.url);
 const lostBytes = readFileSync(new URL('mrtk-2.6.0-full-5s.bin', folder));
 const lost = readRecording(lostBytes);
 const intact = readRecording(readFileSync(new URL('mrtk-2.8.3-full-5s.bin', folder)));
-const headWith = (rotation: Partial<QuatCurves>): Recording => createRecording({ head: { rotation } });
+const headWith = (rotation: Partial<QuatCurves>): Recording =>
+	createRecording({ layout: 'mrtk-1.1', head: { rotation } });
 const restoreHead = (rotation: Partial<QuatCurves>): QuatCurves =>
 	restoreRotationW(headWith(rotation)).recording.head?.rotation as QuatCurves;
 
@@ -121,6 +121,7 @@ describe('restoreRotationW', () => {
 				];
 				const { recording, poses } = restoreRotationW(
 					createRecording({
+						layout: 'mrtk-1.1',
 						head: { rotation: { x, y, z, w }, position: { x: y, y: z, z: x } },
 						gaze: { direction: { x: z, y: x, z: y } },
 					}),

@@ -37,7 +37,7 @@ function expectSamePlayback(recording: Recording, times: readonly number[], opti
 	}
 }
 
-describe('playing gives what jumping to the same times gives, to the bit,', () => {
+describe('playing returns what jumping to the same times returns, to the bit,', () => {
 	it.each(FIXTURES)('for %s', (name) => {
 		const recording = readRecording(readFileSync(join(root, 'fixtures/recorded/', name)));
 		const rate = 77;

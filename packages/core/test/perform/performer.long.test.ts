@@ -6,6 +6,7 @@ import {
 	readRecording,
 	SIDES,
 	type Side,
+	sampleFrame,
 	writeRecording,
 } from '@handreel/core';
 import { diagnoseRecording } from '@handreel/core/diagnose';
@@ -13,7 +14,7 @@ import { listReaches } from '@handreel/core/measure';
 import { Performer, type PerformerOptions } from '@handreel/core/perform';
 import { encodeReel } from '@handreel/core/reel';
 import { describe, expect, it } from 'vitest';
-import { rotateVector } from '../../src/math/quaternion.ts';
+import { invertQuaternion, rotateVector } from '../../src/math/quaternion.ts';
 import { playEverything } from '../support/performed-scripts.ts';
 
 const frameAt = (performer: Performer, time: number): FrameSample =>
@@ -81,6 +82,38 @@ describe('a performer', () => {
 				expect(target.map((value, i) => (value - aim[i]!) / length)).toEqual(near(along, 4));
 			}
 		}
+	});
+
+	it.each([
+		[['meta-quest-touch-plus', 'oculus-touch-v3', 'generic-trigger-squeeze-thumbstick'], 36.5, 7.1],
+		[['oculus-touch-v2', 'oculus-touch'], 42, 0],
+		[['oculus-touch'], 38.7, 0],
+		[['pico-4', 'generic-trigger-squeeze-thumbstick'], 60, 0],
+	] as const)('holds the ray of %s %d° below the grip and %d° inward', (profiles, below, inward) => {
+		const performer = new Performer({ ...still, input: 'controllers', profiles });
+		const { controllers } = frameAt(performer, 0);
+		for (const side of SIDES) {
+			const { grip, aim } = controllers[side];
+			const along = rotateVector(aim, [0, 0, -1], [] as number[], 3);
+			const [x = 0, y = 0, z = 0] = rotateVector(invertQuaternion(grip, [] as number[], 3), along, [] as number[]);
+			const degrees = (radians: number): number => (radians * 180) / Math.PI;
+			expect(degrees(Math.asin(-y))).toBeCloseTo(below, 0);
+			expect(degrees(Math.asin(side === 'left' ? x : -x))).toBeCloseTo(inward, 0);
+			expect(z).toBeLessThan(0);
+		}
+	});
+
+	it('touches a surface for less time than a click may take, also before the fingertip has reached it', () => {
+		const performer = new Performer(still);
+		performer.right.poke([0.1, 1.3, -0.4]);
+		let seconds = 0;
+		for (let time = 0; time < performer.duration; time += 1 / 90) {
+			// The surface is at right angles to the poke, and touched within 3 cm.
+			const [x = 0, , z = 0] = tip(frameAt(performer, time), 'right', 'indexTip');
+			if (Math.hypot(x - 0.1, z + 0.4) < 0.03) seconds += 1 / 90;
+		}
+		expect(seconds).toBeGreaterThan(0.1);
+		expect(seconds).toBeLessThan(0.3);
 	});
 
 	it('moves around a pivot at a constant distance', () => {
@@ -167,7 +200,7 @@ describe('a performer', () => {
 		expect(pinchPoint(frameAt(performer, performer.duration), 'left')).toEqual(near([0.1, 1.1, -0.4]));
 	});
 
-	it('changes nothing before the end of the plan when it goes on', () => {
+	it('changes nothing before the end of the plan when it continues', () => {
 		const performer = new Performer({ noise: 0.0003 });
 		performer.right.reach([0.2, 1.1, 0.4]);
 		const time = performer.duration - 0.01;
@@ -235,12 +268,28 @@ describe('performed recordings', () => {
 		);
 	});
 
-	it('are the same in both spaces', () => {
+	it.each([
+		['webxr', [0.2, 1.1, -0.4], [1, 0, -2]],
+		['ros', [0.4, -0.2, 1.1], [2, -1, 0]],
+		['blender', [-0.2, -0.4, 1.1], [-1, -2, 0]],
+	] as const)('are the same with points in the space %s', (space, target, place) => {
 		const unity = new Performer();
 		unity.right.reach([0.2, 1.1, 0.4]);
-		const webxr = new Performer({ space: 'webxr' });
-		webxr.right.reach([0.2, 1.1, -0.4]);
-		const [a, b] = [unity, webxr].map((performer) => Buffer.from(encodeReel(performer.toRecording())));
+		unity.walkTo([1, 0, 2]);
+		const other = new Performer({ space });
+		other.right.reach(target);
+		other.walkTo(place);
+		const [a, b] = [unity, other].map((performer) => Buffer.from(encodeReel(performer.toRecording())));
 		expect(a!.equals(b!)).toBe(true);
+	});
+
+	it.each(['webxr', 'ros', 'blender'] as const)('are sampled in the space %s as their recording is', (space) => {
+		const performer = new Performer({ tremor: 0 });
+		performer.right.reach([0.2, 1.1, 0.4]);
+		const time = 45 / performer.settings.frameRate;
+		const performed = performer.sampleAt(time, createFrameSample(), { space });
+		const recorded = sampleFrame(performer.toRecording(), time, createFrameSample(), { space });
+		const pick = ({ head, gaze, hands }: FrameSample): number[] => [...head, ...gaze, ...hands.right.joints.slice(7)];
+		for (const [i, value] of pick(recorded).entries()) expect(value).toBeCloseTo(pick(performed)[i]!, 5);
 	});
 });

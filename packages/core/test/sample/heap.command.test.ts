@@ -42,7 +42,7 @@ describe('the heap does not grow', () => {
 		expect(measureGrowth(bundle, SETUP, count, call)).toBeLessThan(HEAP_LIMIT);
 	});
 
-	it('beyond what one takes, over 300 samplers with memories of their own', () => {
+	it('beyond what one takes, over 300 samplers with separate memories', () => {
 		const create = 'core.createSimdSampler(recording).sampleFrame(times[i], frame)';
 		expect(measureGrowth(bundle, SETUP, 300, create)).toBeLessThan(16 * HEAP_LIMIT);
 		expect(measureGrowth(bundle, SETUP, 10, `kept.push(core.createSimdSampler(recording))`)).toBeGreaterThan(

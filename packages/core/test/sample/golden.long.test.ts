@@ -58,7 +58,7 @@ interface Vector {
 }
 /** How many values of a file were compared with the input, and which faults of MRTK (FORMAT.md, "Faults") it shows. */
 interface Counts {
-	/** Values (positions, rotations, directions) that the recorder was given and the sampler gives. */
+	/** Values (positions, rotations, directions) that the recorder was given and the sampler returns. */
 	compared: number;
 	/** Of these, later than the last key of their group: the group's tail is lost. */
 	tail: number;
@@ -92,7 +92,7 @@ const FAULTS: ReadonlyArray<readonly [name: string, reason: string, counts: Part
 	],
 	[
 		'mrtk-2.8.3-lost.bin',
-		'the left hand gives 110 samples and keeps 97, head and gaze 161 of 179; the right hand was never seen',
+		'the left hand has 110 samples and keeps 97, head and gaze 161 of 179; the right hand was never seen',
 		{ compared: 6436, tail: 748, lone: 502, untracked: 248 },
 	],
 	['mrtk-2.8.3-n001.bin', 'one frame, every value a key', { compared: 108 }],
@@ -255,7 +255,7 @@ function checkInput(recording: Recording, { profile, input }: GoldenSidecar): { 
 				if (isFar(lastKept!.value)) problems.push(`${name} at ${time}: does not hold the last key`);
 			} else if (off <= limit) {
 				// As good as the recording profile asks for.
-			} else if (recording.layout.version === '1.1' && before?.isKept && after?.isKept) {
+			} else if (recording.layout?.version === '1.1' && before?.isKept && after?.isKept) {
 				counts.lone++;
 				const fraction = (time - before.time) / (after.time - before.time);
 				if (isFar(between(role, before.value, after.value, fraction)))

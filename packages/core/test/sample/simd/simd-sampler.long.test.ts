@@ -26,6 +26,7 @@ const OPTIONS: readonly SampleOptions[] = [
 	{},
 	{ raw: true },
 	{ space: 'webxr' },
+	{ space: 'ros' },
 	{ space: 'webxr', raw: true, defaultWrap: 4 },
 ];
 const FIXTURES = ['recorded', 'generated'].flatMap((folder) =>
@@ -58,7 +59,7 @@ function expectSameSamples(recording: Recording, times: readonly number[], optio
 	}
 }
 
-/** A hand whose curves all have key times of their own: 189 groups, some with many keys in a moment. */
+/** A hand whose curves all have their own key times: 189 groups, some with many keys in a moment. */
 function raggedHand(stride: 2 | 7): Recording {
 	const random = createRandom(7);
 	const next = (): number => random.word() / 2 ** 32;
@@ -80,7 +81,7 @@ function raggedHand(stride: 2 | 7): Recording {
 	});
 }
 
-describe('a SIMD sampler gives what the plain one gives, to the bit,', () => {
+describe('a SIMD sampler returns what the plain one returns, to the bit,', () => {
 	it('and runs here', () => {
 		expect(createSimdSampler(createRecording({})).isSimd).toBe(true);
 	});
@@ -121,7 +122,7 @@ describe('a SIMD sampler gives what the plain one gives, to the bit,', () => {
 
 describe('baking with a SIMD sampler', () => {
 	it.each(FIXTURES.map((path) => [path.slice(root.length), path]))(
-		'gives the table of bakeFrames for %s',
+		'fills the table of bakeFrames for %s',
 		(_, path) => {
 			const recording = readRecording(readFileSync(path));
 			const times = listTimes(recording.duration);

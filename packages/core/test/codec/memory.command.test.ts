@@ -169,7 +169,7 @@ const FILES: readonly [what: string, verdict: string, fill: Fill][] = [
 const folder = mkdtempSync(join(tmpdir(), 'handreel-memory-'));
 const bundle = join(folder, 'core.mjs');
 
-/** Reads a file in a process of its own: how it went, its size, and by how many bytes memory grew at most. */
+/** Reads a file in a separate process: how it went, its size, and by how many bytes memory grew at most. */
 function measure(fill: Fill): { verdict: string; size: number; growth: number } {
 	const code = `
 		const { readRecording } = await import(${JSON.stringify(pathToFileURL(bundle).href)});

@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { createCurve, createRecording, type QuatCurves, readRecording } from '@handreel/core';
 import { describe, expect, it } from 'vitest';
-import { findLostW } from '../../../src/diagnose/restore-w/find-lost-w.ts';
-import { loseW } from '../../support/lose-w.ts';
+import { findLostW } from '../../src/codec/find-lost-w.ts';
+import { loseW } from '../support/lose-w.ts';
 
-const folder = new URL('../../../../../fixtures/recorded/', import.meta.url);
+const folder = new URL('../../../../fixtures/recorded/', import.meta.url);
 const read = (name: string) => readRecording(readFileSync(new URL(name, folder)));
-const headWith = (rotation: Partial<QuatCurves>) => createRecording({ head: { rotation } });
+const headWith = (rotation: Partial<QuatCurves>) => createRecording({ layout: 'mrtk-1.1', head: { rotation } });
 const line = (...values: number[]) => createCurve(values.flatMap((value, i) => [i, value]));
 
 describe('findLostW', () => {
@@ -48,5 +48,8 @@ describe('findLostW', () => {
 	it('recognizes a wrong second key by the length of the rotation', () => {
 		const lost = headWith({ x: line(0, 0.6), y: line(0, 0), z: line(0, 0), w: line(1, 0) });
 		expect(findLostW(lost)).toMatchObject([{ path: 'head.rotation', keyCount: 2, partition: 'none' }]);
+		const { head } = lost;
+		expect(findLostW(createRecording({ head }))).toEqual([]);
+		expect(findLostW(createRecording({ head, layout: 'mrtk-1.0' }))).toEqual([]);
 	});
 });
