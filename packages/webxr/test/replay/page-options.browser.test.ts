@@ -30,7 +30,7 @@ describe('allowInsecure', () => {
 		}
 	};
 
-	it('gives navigator.xr to pages without a secure context, which have none by default', async () => {
+	it('adds navigator.xr to pages without a secure context, which have none by default', async () => {
 		expect(await look({})).toEqual([false, false, false]);
 		expect(await look({ allowInsecure: true })).toEqual([false, true, true]);
 	});
@@ -38,7 +38,7 @@ describe('allowInsecure', () => {
 
 describe('requireUserActivation', () => {
 	it('refuses immersive sessions and features without a click', async () => {
-		// Playwright gives its own calls the rights of a click, so the page asks by itself first.
+		// Playwright runs its own calls with the rights of a click, so the page asks by itself first.
 		const prepare = (): void => {
 			const refuse = (mode: string, requiredFeatures: string[] = []): Promise<string | null> =>
 				navigator.xr.requestSession(mode, { requiredFeatures }).then(
@@ -72,7 +72,7 @@ describe('environmentBlendMode and interactionMode', () => {
 });
 
 describe('framebuffer', () => {
-	it("'opaque' draws to a framebuffer of its own, and copies it to the canvas", async () => {
+	it("'opaque' draws to its own framebuffer, and copies it to the canvas", async () => {
 		const page = await open({ options: { framebuffer: 'opaque' } });
 		const result = await page.evaluate(async () => {
 			const { session, gl } = await kit.start();

@@ -128,7 +128,7 @@ describe.each(['three', 'babylon', 'aframe'])('a page built on %s', (library) =>
 });
 
 describe('a recording with hands and controllers', () => {
-	it('gives pages a new input source at each switch, and the recording of it switches as well', async () => {
+	it('shows pages a new input source at each switch, and a recording of the page switches as well', async () => {
 		const switching = makeRecording({
 			hands: { right: makeHand(states(0, 1, 0.5, 0, 1.5, 1)) },
 			controllers: { right: makeController(states(0, 0, 0.6, 1, 1.4, 0)) },

@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describeLayout, getKeyValue, listKeyTimes, type Recording, readRecording, SIDES } from '@handreel/core';
+
+import { getKeyValue, type Recording, readRecording, SIDES } from '@handreel/core';
 import { compareRecordings, listExcesses, TOLERANCE_DEFAULTS } from '@handreel/core/edit';
+import { chooseLayout, listKeyTimes } from '@handreel/core/internal';
 import { decodeReel } from '@handreel/core/reel';
 import { describe, expect, it } from 'vitest';
 import { root } from '../../../../scripts/workspace.mjs';
@@ -65,7 +67,8 @@ describe('recording a replay', () => {
 		for (const { count, seconds } of states) expect(seconds).toBeLessThanOrEqual(count * FRAME + 1e-6);
 		expect(markers.onlyInB.map(({ name }) => name)).toEqual(['frame 30']);
 		expect(copy.duration).toBeCloseTo(original.duration, 5);
-		expect(describeLayout(copy.layout).name).toBe('mrtk-1.1');
+		expect(chooseLayout(copy)).toBe('mrtk-1.1');
+		expect(copy.layout).toEqual({ version: '1.1', keys: 'simple', markers: true });
 	});
 
 	it('reproduces every frame if all keys are kept', async () => {

@@ -7,7 +7,6 @@ const MARKERS = 'fixtures/recorded/mrtk-2.8.3-markers.bin';
 describe("the page's clock", () => {
 	it('stands still until the driver moves it by whole frames', async () => {
 		const page = await open();
-		await page.waitForTimeout(50);
 		const result = await page.evaluate(async () => {
 			const log: unknown[] = [performance.now(), Date.now(), new Date().toISOString(), Date().slice(0, 15)];
 			requestAnimationFrame((time) => log.push(['frame', time === performance.now()]));
@@ -57,6 +56,40 @@ describe("the page's clock", () => {
 		expect(errors).toEqual(['in a timer', 'in a frame']);
 	});
 
+	it('notes every uncaught error of the page when it happens', async () => {
+		const page = await open();
+		const errors = await page.evaluate(async () => {
+			await kit.start();
+			const { driver } = handreel;
+			await driver.stepTo(0.1);
+			window.addEventListener('made', () => {
+				throw new Error('in a listener');
+			});
+			window.dispatchEvent(new Event('made'));
+			await driver.stepTo(0.2);
+			void Promise.reject(new Error('in a promise'));
+			requestAnimationFrame(() => {
+				throw new Error('in a frame');
+			});
+			await driver.step();
+			return driver.errors.map(({ error, time }) => [(error as Error).message, time]);
+		});
+		expect(errors).toEqual([
+			['in a listener', 0.1],
+			['in a promise', 0.2],
+			['in a frame', expect.closeTo(0.2 + 1 / 60, 6)],
+		]);
+	});
+
+	it('returns the same random numbers for a seed, and random ones without', async () => {
+		const draw = async (options: object): Promise<number[]> =>
+			(await open({ options })).evaluate(() => [Math.random(), Math.random(), Math.random()]);
+		const first = await draw({ randomSeed: 1 });
+		expect(await draw({ randomSeed: 1 })).toEqual(first);
+		expect(await draw({ randomSeed: 2 })).not.toEqual(first);
+		expect(await draw({})).not.toEqual(await draw({}));
+	});
+
 	it('lets promises of one frame settle before the next', async () => {
 		const page = await open();
 		const log = await page.evaluate(async () => {
@@ -101,7 +134,7 @@ describe("the page's clock", () => {
 			const replaced = navigator.xr;
 			handreel.driver.uninstall();
 			const frame = await new Promise<number>((resolve) => requestAnimationFrame(resolve));
-			await new Promise((resolve) => setTimeout(resolve, 5));
+			await new Promise((resolve) => setTimeout(resolve));
 			const isSame = new Date().constructor === Date && performance.timeOrigin > Date.UTC(2024, 0, 2);
 			return [frame > 0, Date.now() > Date.UTC(2024, 0, 2), navigator.xr === replaced, isSame];
 		});
