@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { describeFile, updateCatalog } from '@handreel/corpus';
+import { updateCatalog } from '@handreel/corpus';
+import { describeFile } from '@handreel/corpus/internal';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { root } from '../../../../scripts/workspace.mjs';
 import { createFolder, readRows } from '../support/folders.ts';
@@ -45,7 +46,7 @@ describe.skipIf(isWindows)('hostile files', () => {
 			const readable = rows.filter(({ status }) => status === 'readable').map(({ path }) => path);
 			expect(readable).toEqual([...names, 'linked.bin'].sort());
 			expect(Object.fromEntries(unreadable.map(({ path, error }) => [path, error]))).toEqual({
-				'dangling.bin': 'the file is gone, or a link without a target',
+				'dangling.bin': 'no such file or folder',
 				'f\\xFF.bin': 'the name is not UTF-8; rename the file',
 				'self.bin': 'the link points to itself',
 				'socket.bin': 'this is not a regular file',
@@ -62,13 +63,7 @@ describe.skipIf(isWindows)('hostile files', () => {
 		const folder = createFolder();
 		writeFileSync(join(folder, 'text.bin'), 'hello');
 		const gone = await describeFile({ root: folder, path: 'gone.bin' });
-		expect(gone.file?.row.slice(0, 5)).toEqual([
-			'gone.bin',
-			null,
-			null,
-			'unreadable',
-			'the file is gone, or a link without a target',
-		]);
+		expect(gone.file?.row.slice(0, 5)).toEqual(['gone.bin', null, null, 'unreadable', 'no such file or folder']);
 		const text = await describeFile({ root: folder, path: 'text.bin' });
 		expect(text.file?.row[3]).toBe('unreadable');
 		expect(text.signature).not.toBeNull();
@@ -80,7 +75,7 @@ describe.skipIf(isWindows)('a file that changes while it is read', () => {
 		const folder = createFolder();
 		const path = join(folder, 'a.bin');
 		copyFileSync(RECORDING, path);
-		// Another process writes without a pause. It says so first, and ends with this test.
+		// Another process writes without a pause. It announces the start, and ends with this test.
 		const script = `const fs = require('fs'); for (let i = 0; ; i++) { fs.appendFileSync(process.argv[1], 'x'); if (i === 9) fs.writeSync(1, 'started'); }`;
 		const writer = spawn(process.execPath, ['-e', script, path], { stdio: ['ignore', 'pipe', 'ignore'] });
 		onTestFinished(() => void writer.kill('SIGKILL'));

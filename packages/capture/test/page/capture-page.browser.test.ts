@@ -1,7 +1,7 @@
 // The capture page in Chromium, with a recording as the headset.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Curve, getKeyValue, type Recording, readRecording } from '@handreel/core';
+import { type Curve, getKeyValue, type Issue, type Recording, readRecording } from '@handreel/core';
 import { Performer } from '@handreel/core/perform';
 import { decodeReel, encodeReel } from '@handreel/core/reel';
 import type { ReplayDriver } from '@handreel/webxr';
@@ -21,11 +21,19 @@ const ASSETS = join(root, 'packages', 'capture', 'dist');
 const scratch = useScratch();
 let server: CaptureServer;
 let folder = '';
+let reported: (readonly Issue[])[] = [];
 let context: BrowserContext;
 
 beforeEach(async () => {
 	folder = scratch();
-	server = await startCaptureServer({ folder, assets: ASSETS, prompts: ['reach', 'grab'], countdown: 0 });
+	reported = [];
+	server = await startCaptureServer({
+		folder,
+		assets: ASSETS,
+		prompts: ['reach', 'grab'],
+		countdown: 0,
+		events: { saved: (_, issues) => reported.push(issues) },
+	});
 	context = await openContext();
 });
 afterEach(async () => {
@@ -71,7 +79,7 @@ async function record(request: Request = {}): Promise<{ take: Recording; start: 
 describe('a browser in the network', () => {
 	it('is admitted by the code that a person types, and by the link of the QR code', async () => {
 		const certificate = await createCertificate(['localhost'], scratch());
-		const lan = await startCaptureServer({ folder, assets: ASSETS, certificate });
+		const lan = await startCaptureServer({ folder: scratch(), assets: ASSETS, certificate });
 		const other = await openContext();
 		try {
 			const page = await context.newPage();
@@ -137,6 +145,34 @@ describe('a take', () => {
 		const { right } = take.controllers!;
 		expect(right!.profiles).toEqual(original.controllers!.right!.profiles);
 		expect(listKeyValues(right!.buttons[0]!.pressed)).toContain(1);
+	});
+
+	it('of hands with microgestures shows that these are not stored, on the page and to the server', async () => {
+		const page = await openHeadset(context, {
+			url: `http://localhost:${server.port}/`,
+			recording: FULL,
+			options: { render: 'none' },
+		});
+		await page.evaluate(() => {
+			const button = { pressed: false, touched: false, value: 0 };
+			const gamepad = { buttons: Array.from({ length: 8 }, () => button), axes: [], mapping: '' };
+			Object.defineProperty(XRInputSource.prototype, 'gamepad', { get: () => gamepad });
+		});
+		await enterSession(page);
+		await press(page, 'record');
+		await stepUntil(page, 'recording');
+		await page.evaluate(() => handreel.driver.step(60));
+		const line = page.getByText('7 buttons of the left hand besides its pinch are not recorded, and 1 more');
+		expect(await line.count()).toBe(1);
+		await press(page, 'stop');
+		await stepUntil(page, 'saved');
+		expect(await line.count()).toBe(1);
+		expect(reported.map((issues) => issues.map(({ code, path }) => [code, path]))).toEqual([
+			[
+				['values-lost', 'hands.left'],
+				['values-lost', 'hands.right'],
+			],
+		]);
 	});
 
 	it('of an emulated headset equals the recording, too', async () => {

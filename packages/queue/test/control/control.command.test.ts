@@ -244,7 +244,7 @@ describe.each(QUEUE_SERVERS)('a queue on $name', ({ create }) => {
 		expect(readSizes(root)).toEqual(list(30).map((path, size) => ({ path, size })));
 	});
 
-	it('says why it cannot connect, without the password', async () => {
+	it('explains why it cannot connect, without the password', async () => {
 		const { port, protocol } = new URL(server.address);
 		const wrong = `${protocol}//tester:hunter2@127.0.0.1:${port}/recordings`;
 		const error = await openEngine(parseAddress(wrong), 'handreel', () => {}).catch(String);

@@ -35,7 +35,7 @@ describe('updateCatalog', () => {
 		);
 	});
 
-	it('gives equal bytes for equal folders with different histories', async () => {
+	it('writes equal bytes for equal folders with different histories', async () => {
 		const corpus = createCorpus();
 		await updateCatalog(corpus, later);
 		rmSync(join(corpus, 'generated/simple-1.1.bin'));

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { LockedError, lockFolder } from '../../src/dataset/lock-folder.ts';
 import { findCurrent, Staging, settleFolder } from '../../src/dataset/staging.ts';
@@ -12,38 +12,63 @@ const read = (folder: string, name: string): string => readFileSync(join(folder,
 describe('Staging', () => {
 	it('replaces files together', () => {
 		const folder = createFolder();
-		for (const name of ['a', 'b', 'c']) writeFileSync(join(folder, name), 'old');
+		for (const name of ['catalog.parquet', 'events.parquet', 'state.json']) writeFileSync(join(folder, name), 'old');
 		const staging = new Staging(folder);
-		staging.writeText('a', 'new');
-		staging.writeText('sub/d', 'new');
-		expect(read(folder, 'a')).toBe('old');
-		staging.commit(['c']);
-		expect([read(folder, 'a'), read(folder, 'b'), read(folder, 'sub/d')]).toEqual(['new', 'old', 'new']);
-		expect(['a.new', 'c', 'commit.json'].filter((name) => existsSync(join(folder, name)))).toEqual([]);
+		staging.writeText('catalog.parquet', 'new');
+		staging.writeText('frames/0123456789abcdef01234567.parquet', 'new');
+		expect(read(folder, 'catalog.parquet')).toBe('old');
+		staging.commit(['state.json']);
+		expect([
+			read(folder, 'catalog.parquet'),
+			read(folder, 'events.parquet'),
+			read(folder, 'frames/0123456789abcdef01234567.parquet'),
+		]).toEqual(['new', 'old', 'new']);
+		expect(
+			['catalog.parquet.handreel-new', 'state.json', 'commit.json'].filter((name) => existsSync(join(folder, name))),
+		).toEqual([]);
 	});
 
 	it('leaves the old files after a crash before the decision', () => {
 		const folder = createFolder();
-		writeFileSync(join(folder, 'a'), 'old');
-		new Staging(folder).writeText('a', 'new');
-		expect(findCurrent(folder, 'a')).toBe(join(folder, 'a'));
+		writeFileSync(join(folder, 'catalog.parquet'), 'old');
+		new Staging(folder).writeText('catalog.parquet', 'new');
+		expect(findCurrent(folder, 'catalog.parquet')).toBe('catalog.parquet');
 		settleFolder(folder);
-		expect(read(folder, 'a')).toBe('old');
-		expect(existsSync(join(folder, 'a.new'))).toBe(false);
+		expect(read(folder, 'catalog.parquet')).toBe('old');
+		expect(existsSync(join(folder, 'catalog.parquet.handreel-new'))).toBe(false);
 	});
 
 	it('completes the change after a crash behind the decision', () => {
 		const folder = createFolder();
-		for (const name of ['a', 'b']) writeFileSync(join(folder, name), 'old');
+		for (const name of ['catalog.parquet', 'events.parquet']) writeFileSync(join(folder, name), 'old');
 		// One of two files was renamed before the crash.
-		writeFileSync(join(folder, 'b.new'), 'new');
-		writeFileSync(join(folder, 'commit.json'), JSON.stringify({ rename: ['a', 'b'], remove: ['c'] }));
-		expect(read(folder, 'b.new')).toBe('new');
-		expect(findCurrent(folder, 'a')).toBe(join(folder, 'a'));
-		expect(findCurrent(folder, 'b')).toBe(join(folder, 'b.new'));
+		writeFileSync(join(folder, 'events.parquet.handreel-new'), 'new');
+		writeFileSync(
+			join(folder, 'commit.json'),
+			JSON.stringify({ rename: ['catalog.parquet', 'events.parquet'], remove: ['state.json'] }),
+		);
+		expect(read(folder, 'events.parquet.handreel-new')).toBe('new');
+		expect(findCurrent(folder, 'catalog.parquet')).toBe('catalog.parquet');
+		expect(findCurrent(folder, 'events.parquet')).toBe('events.parquet.handreel-new');
 		settleFolder(folder);
-		expect(read(folder, 'b')).toBe('new');
+		expect(read(folder, 'events.parquet')).toBe('new');
 		expect(existsSync(join(folder, 'commit.json'))).toBe(false);
+	});
+
+	it('neither deletes nor replaces files whose names are not its own', () => {
+		const folder = createFolder();
+		const victim = createFolder();
+		for (const name of ['secret', 'secret.new']) writeFileSync(join(victim, name), name);
+		writeFileSync(join(folder, 'thesis.new'), 'mine');
+		symlinkSync(victim, join(folder, 'link'));
+		settleFolder(folder);
+		const outside = `../${basename(victim)}/secret`;
+		for (const commit of [{ rename: [outside], remove: [] }, { rename: [], remove: [outside] }, {}, null]) {
+			writeFileSync(join(folder, 'commit.json'), JSON.stringify(commit));
+			expect(() => settleFolder(folder)).toThrow('is not a file of this program');
+		}
+		expect(read(folder, 'thesis.new')).toBe('mine');
+		expect([read(victim, 'secret'), read(victim, 'secret.new')]).toEqual(['secret', 'secret.new']);
 	});
 });
 
