@@ -8,7 +8,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
 import { type StudioServer, serveStudio } from '../../../packages/cli/src/view/serve.ts';
 import { shareBrowser } from '../../../scripts/test-browser.ts';
-import { saveAs, waitForRecording } from './support/studio-page.ts';
+import { removePickers, saveAs, waitForRecording } from './support/studio-page.ts';
 
 const folder = fileURLToPath(new URL('../dist', import.meta.url));
 const scratch = mkdtempSync(join(tmpdir(), 'handreel-offline-'));
@@ -20,11 +20,12 @@ afterAll(async () => {
 	rmSync(scratch, { recursive: true, force: true });
 });
 
-test('works without its server, tells about a new version, and gives way to another program', async () => {
+test('works without its server, announces a new version, and gives way to another program', async () => {
 	let server: StudioServer = await serveStudio({ folder, files: [] });
 	const { port } = server;
 	const origin = `http://127.0.0.1:${port}`;
 	context = await (await shareBrowser()).newContext({ acceptDownloads: true, viewport: { width: 1280, height: 800 } });
+	await removePickers(context);
 	const page = await context.newPage();
 	await page.goto(`${origin}/?aa=0`);
 	await page.evaluate(() => navigator.serviceWorker.ready);
@@ -92,7 +93,7 @@ function countStored(): Promise<number> {
 	});
 }
 
-// Gives the script of the page another name, as every build with changes does.
+// Changes the name of the script of the page, as every build with changes does.
 function changeVersion(copy: string): void {
 	const assets = join(copy, 'assets');
 	const script = /assets\/(index-[^"]+\.js)/.exec(readFileSync(join(copy, 'index.html'), 'utf8'))![1]!;

@@ -77,7 +77,7 @@ type Device = readonly [performance: Recording, options: object];
 
 let devicePage: Page | undefined;
 
-/** The page of both tests. Its address tells which device it is on. */
+/** The page of both tests. Its address shows which device it is on. */
 async function openOnDevices(devices: Readonly<Record<string, Device>>): Promise<Page> {
 	const opened = await studio.sharePage();
 	await opened.addInitScript({ path: join(root, 'packages', 'webxr', 'dist', 'inject.js') });
@@ -102,7 +102,7 @@ async function enter(device: string): Promise<Page> {
 	await waitForRecording(page, 'mrtk-2.8.3-full-5s.bin');
 	await page.getByRole('button', { name: /^View in (AR|VR)$/ }).click();
 	// Frames run when the test asks for them.
-	await expect.poll(() => stepAndReadMode(page), { timeout: 30_000 }).not.toBeNull();
+	await expect.poll(() => stepAndReadMode(page)).not.toBeNull();
 	return page;
 }
 
@@ -140,7 +140,7 @@ test('controllers press the same buttons', async () => {
 	expect((await readTime(page)) / duration).toBeCloseTo(0.5, 1);
 	await stepTo(page, 'dragged');
 	expect((await readTime(page)) / duration).toBeCloseTo(0.9, 1);
-	await expect.poll(() => stepAndReadMode(page), { timeout: 30_000 }).toBeNull();
+	await expect.poll(() => stepAndReadMode(page)).toBeNull();
 	await page.getByRole('button', { name: 'View in VR' }).and(page.locator(':enabled')).waitFor();
 });
 

@@ -89,7 +89,7 @@ const TIP = 'hands.right.joints.indexTip.position';
 const { x: tipX, y: tipY } = short.hands!.right.joints.indexTip.position;
 const keysOf = (page: Page) => page.getByRole('group', { name: 'Keys' });
 
-// Each test has a recording of its own in the page that they share.
+// Each test has its own recording in the page that they share.
 async function openPlot(channels: readonly string[], range = '0,0.5'): Promise<Page> {
 	const page = await studio.sharePage();
 	await pickFiles(page, { [`take-${++opened}.reel`]: reel });

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { fixturePath } from './support/fixture-path.ts';
 import { moveFingers, spreadFingers } from './support/move-fingers.ts';
-import { readTime, waitForRecording } from './support/studio-page.ts';
+import { drawFrames, readTime, waitForRecording } from './support/studio-page.ts';
 import { useStudio } from './support/use-studio.ts';
 
 const FULL = 'mrtk-2.8.3-full-5s.bin';
@@ -57,7 +57,7 @@ test('waits during scrubbing and continues afterwards', async () => {
 	await page.mouse.move(box.x + box.width / 4, box.y + 12);
 	await page.mouse.down();
 	const held = await readTime(page);
-	await page.evaluate(() => new Promise((done) => setTimeout(done, 150)));
+	await drawFrames(page, 5);
 	expect(await readTime(page)).toBe(held);
 	await page.mouse.up();
 	await expect.poll(() => readTime(page)).not.toBe(held);
@@ -68,7 +68,7 @@ test('fingers orbit and zoom the 3D view, scrub and zoom the timeline, and leave
 	const page = await open(`channels=${TIP}.x&t=1`);
 	await page.locator(`li[data-path="${TIP}.x"]`).waitFor();
 	const eye = async (): Promise<number[]> => {
-		await expect.poll(() => page.url(), { timeout: 10_000 }).toContain('eye=');
+		await expect.poll(() => page.url()).toContain('eye=');
 		return /eye=([^&]+)/.exec(page.url())![1]!.split(',').map(Number);
 	};
 	const before = await eye();

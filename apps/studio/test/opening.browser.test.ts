@@ -35,7 +35,7 @@ test('activates the recording of a link, and opens each recording once', async (
 
 test('a link on an open page restores the whole view', async () => {
 	const page = await openFull('t=0.3');
-	await expect.poll(() => page.url(), { timeout: 10_000 }).toMatch(/t=0.3&.*eye=/);
+	await expect.poll(() => page.url()).toMatch(/t=0.3&.*eye=/);
 	const link = new URL(page.url()).hash;
 	await page.keyboard.press('g');
 	await page.keyboard.press('a');

@@ -5,9 +5,9 @@ import type { BrowserContextOptions, Page } from 'playwright-core';
 import { PNG } from 'pngjs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createRichRecording } from './support/rich-recording.ts';
-import { followLink, type StudioBrowser, startStudio, waitForRecording } from './support/studio-page.ts';
+import { drawFrames, followLink, type StudioBrowser, startStudio, waitForRecording } from './support/studio-page.ts';
 
-// Screenshots of the main views. `npm run goldens` updates them. Look at each before committing.
+// Screenshots of the main views. `npm run tool -- goldens` updates them. Look at each before committing.
 const folder = new URL('./goldens/', import.meta.url);
 const isWriting = process.env['HANDREEL_GOLDENS'] === 'write';
 /** The share of pixels that may differ. Versions of Chromium antialias differently; moved or missing elements exceed this. */
@@ -32,8 +32,9 @@ const VIEWS: readonly (readonly [
 	[
 		'first-page-light',
 		'',
-		{ colorScheme: 'light' },
-		async (page) => page.getByRole('heading', { name: 'Inspect XR recordings' }).waitFor(),
+		// Pictures of samples stand still.
+		{ colorScheme: 'light', reducedMotion: 'reduce' },
+		async (page) => page.locator('canvas[data-time]').nth(9).waitFor(),
 	],
 	[
 		'bones-and-curves-dark',
@@ -133,7 +134,7 @@ test.each(VIEWS)('%s matches its golden image', async (name, hash, options, prep
 		writeFileSync(file, screenshot);
 		return;
 	}
-	if (goldenBytes === null) throw new Error(`${name}.png is missing. Run npm run goldens`);
+	if (goldenBytes === null) throw new Error(`${name}.png is missing. Run npm run tool -- goldens`);
 	// Decoding and comparing take longer than the screenshot.
 	if (screenshot.equals(goldenBytes)) return;
 
@@ -156,7 +157,7 @@ test.each(VIEWS)('%s matches its golden image', async (name, hash, options, prep
 async function takeSteadyScreenshot(page: Page, golden: Buffer | null): Promise<Buffer> {
 	let before = await page.screenshot();
 	for (let i = 0; i < 20 && golden?.equals(before) !== true; i++) {
-		await page.waitForTimeout(250);
+		await drawFrames(page, 15);
 		const now = await page.screenshot();
 		if (now.equals(before)) return now;
 		before = now;

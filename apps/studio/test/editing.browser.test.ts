@@ -5,12 +5,15 @@ import {
 	addMarker,
 	compareRecordings,
 	concatRecordings,
+	EDITS,
 	fillGaps,
 	mirrorRecording,
 	moveRecording,
 	optimizeRecording,
+	resampleRecording,
 	smoothRecording,
 	splitRecording,
+	stretchRecording,
 	stripRecording,
 	trimRecording,
 } from '@handreel/core/edit';
@@ -88,7 +91,7 @@ test('trims by handles, adds, renames, drags and deletes markers, and undoes eve
 	await name.blur();
 	await expectSaved(page, marked);
 
-	// Drags the marker by 40 pixels. Its lane is the last but one before the problems, so the label tells where it is.
+	// Drags the marker by 40 pixels. Its lane is the last but one before the problems, so the label shows where it is.
 	const lane = (await page.locator('.labels').getByText('Markers').boundingBox())!;
 	const x = box.x + (at / trimmed.duration) * box.width;
 	await page.mouse.move(x, lane.y + lane.height / 2);
@@ -132,25 +135,25 @@ test('smooths, fills, mirrors, moves, strips, optimizes, splits and concatenates
 	await page.getByRole('spinbutton', { name: 'Longest gap' }).fill('3');
 	const filled = fillGaps(lost, { maxGap: 3 });
 	expect(filled.gaps.length).toBeGreaterThan(0);
-	await preview.getByText(`Filled ${filled.gaps.length} gap`).waitFor();
+	await preview.getByText(`${filled.gaps.length} gaps filled`).waitFor();
 	await apply('Fill gaps');
 
 	await page.getByRole('button', { name: 'Smooth' }).click();
 	const cutoff = page.getByRole('spinbutton', { name: 'Cutoff at rest' });
 	await cutoff.fill('0');
-	await preview.getByText('minCutoff: 0 is not a number above 0').waitFor();
+	await preview.getByText('Cutoff at rest: must be a number above 0').waitFor();
 	expect(await page.getByRole('button', { name: 'Apply' }).isDisabled()).toBe(true);
 	await cutoff.fill('');
-	await preview.getByText('Enter a number').waitFor();
+	await preview.getByText('Cutoff at rest: enter a number').waitFor();
 	await cutoff.fill('2');
-	await preview.getByText('% of the size').waitFor();
+	await preview.getByText('Changes the motion by at most').waitFor();
 	const smoothed = smoothRecording(filled.recording, { minCutoff: 2 });
 	await apply('Smooth');
 
 	await page.getByRole('button', { name: 'Mirror' }).click();
 	await page.getByRole('button', { name: 'Undo: Mirror' }).waitFor();
 	await page.getByRole('button', { name: 'Move', exact: true }).click();
-	await page.getByRole('spinbutton', { name: 'Up' }).fill('0.25');
+	await page.getByRole('spinbutton', { name: 'Move by y' }).fill('0.25');
 	await apply('Move');
 	// The result of all edits so far: none of them can hide a mistake of another.
 	const moved = moveRecording(mirrorRecording(smoothed), [0, 0.25, 0, 0, 0, 0, 1]);
@@ -252,7 +255,7 @@ test('undoes and redoes a split', async () => {
 	expect(await files.count()).toBe(2);
 });
 
-test('a phone trims by taps, and says how', async () => {
+test('a phone trims by taps, and explains how', async () => {
 	const page = await studio.openPage('', { viewport: { width: 390, height: 844 }, hasTouch: true });
 	await pickFiles(page, { 'short.reel': shortReel });
 	await page.keyboard.press('q');
@@ -272,4 +275,56 @@ test('a phone trims by taps, and says how', async () => {
 	await page.keyboard.press('q');
 	await panel.getByRole('button', { name: 'Trim to range' }).tap();
 	await expect.poll(async () => Number(await time.getAttribute('aria-valuemax'))).toBeLessThan(short.duration / 2);
+});
+
+test('offers every edit that core describes', async () => {
+	const page = await studio.openPage();
+	await pickFiles(page, { 'short.reel': shortReel });
+	await page.keyboard.press('q');
+	for (const { title } of EDITS) await page.getByRole('button', { name: title, exact: true }).waitFor();
+	await page.getByRole('button', { name: 'Stretch', exact: true }).click();
+	expect(await page.getByRole('button', { name: 'Apply' }).isDisabled()).toBe(true);
+	await page.getByText('Enter Factor or Backwards').waitFor();
+	await page.getByRole('spinbutton', { name: 'Factor' }).fill('2');
+	await page.getByRole('button', { name: 'Apply' }).click();
+	await page.getByRole('button', { name: 'Undo: Stretch' }).waitFor();
+	await expectSaved(page, stretchRecording(short, 2));
+	await page.getByRole('button', { name: 'Resample', exact: true }).click();
+	await page.getByRole('spinbutton', { name: 'Frame rate' }).fill('30');
+	await page.getByRole('button', { name: 'Apply' }).click();
+	await page.getByRole('button', { name: 'Undo: Resample' }).waitFor();
+	await expectSaved(page, resampleRecording(stretchRecording(short, 2), { frameRate: 30 }));
+});
+
+test('reports the parts of a reel of a later version that an edit drops, also those of an appended reel', async () => {
+	const bytes = readFileSync(fixturePath('reels/vectors/later-labels.reel'));
+	const room = readFileSync(fixturePath('reels/vectors/later-room.reel'));
+	const { recording } = await decodeRecording(bytes);
+	const names = recording.unknown!.map(({ name }) => name);
+	expect(names.length).toBeGreaterThan(0);
+	const dropped = names.map((name) => `${name} is unknown to this version and was dropped`).join('; ');
+	const page = await studio.openPage();
+	const status = page.getByRole('status');
+	await pickFiles(page, { 'room.reel': room, 'labels.reel': bytes });
+	await page.keyboard.press('Home');
+	// A marker changes no keys.
+	await page.keyboard.press('j');
+	await status.getByText('Add marker', { exact: true }).waitFor();
+	await page.keyboard.press('q');
+	await page.getByRole('button', { name: 'Mirror' }).click();
+	await status.getByText(dropped, { exact: true }).waitFor();
+	await page.getByRole('button', { name: 'Undo: Mirror' }).waitFor();
+	await page.keyboard.press('Control+z');
+	await page.getByRole('button', { name: 'Redo: Mirror' }).waitFor();
+	// Nothing was lost before: the parts are dropped again, with those of the reel that is appended.
+	await page.getByRole('button', { name: 'Concatenate' }).click();
+	await page.getByRole('button', { name: 'Apply' }).click();
+	const both = [
+		dropped,
+		...['section anchors', 'metadata anchors', 'chunk rOOM', 'chunk icon'].map(
+			(name) => `${name} is unknown to this version and was dropped`,
+		),
+	].join('; ');
+	await status.getByText(both, { exact: true }).first().waitFor();
+	await page.getByRole('button', { name: 'Undo: Concatenate' }).waitFor();
 });

@@ -48,13 +48,18 @@ test('joints are hovered, picked, measured, plotted and followed in the picture'
 	const hover = page.locator('.hover');
 	await expect.poll(() => hover.innerText()).toContain('right indexTip');
 
-	// A click shows the pose and plots the position.
+	// A click shows the pose. The picture stays as it is.
+	const scene = await page.locator('.scene').boundingBox();
 	await page.mouse.click(tip.x, tip.y);
 	const card = page.getByRole('region', { name: 'Picked joint' });
 	const { position } = full.hands!.right.joints.indexTip;
 	const [x, y, z] = (['x', 'y', 'z'] as const).map((axis) => evaluateCurve(position[axis], 1.2));
-	await expect.poll(() => card.innerText()).toContain(`${x!.toFixed(4)} ${y!.toFixed(4)} ${z!.toFixed(4)} m`);
-	await line(page, `${TIP}.position.z`).waitFor();
+	const meters = (value: number): string => value.toFixed(4).replace('-', '−');
+	const read = async (): Promise<string> => (await card.innerText()).replace(/\s+/g, ' ');
+	await expect.poll(read).toContain(`x y z Position ${meters(x!)} ${meters(y!)} ${meters(z!)} m Rotation`);
+	expect(await read()).toContain('Unity space, angles in the order z, x, y');
+	expect(await page.locator('.curves').count()).toBe(0);
+	expect(await page.locator('.scene').boundingBox()).toEqual(scene);
 	const wrist = await findOnScreen(page, PATH, 'right.wrist');
 	await page.mouse.move(wrist.x, wrist.y);
 	await expect.poll(() => hover.innerText()).toMatch(/right wrist[\s\S]+mm, [\d.]+°[\s\S]+to right indexTip/);
@@ -67,6 +72,8 @@ test('joints are hovered, picked, measured, plotted and followed in the picture'
 	const angle = sampleChannel(createChannel(full, 'angle(right.indexTip, right.wrist)'), 1.2);
 	await expect.poll(() => card.innerText()).toContain(`${(distance * 1000).toFixed(1)} mm`);
 	expect(await card.innerText()).toContain(`${angle.toFixed(1)}°`);
+	await card.getByTitle('Plot the position of right indexTip').click();
+	await line(page, `${TIP}.position.z`).waitFor();
 	await card.getByTitle('Plot the distance').click();
 	const plotted = line(page, 'distance(right.indexTip, right.wrist)');
 	await expect.poll(() => plotted.locator('output').innerText()).toBe(String(Number(distance.toPrecision(6))));
@@ -86,6 +93,9 @@ test('joints are hovered, picked, measured, plotted and followed in the picture'
 	expect(values[3]).toBeCloseTo(sampleChannel(createChannel(full, 'distance(right.indexTip, right.wrist)'), time!), 6);
 
 	// A double click keeps the joint in the middle, also at other times.
+	// The plot made the picture lower: away from the buttons at its edge. Copying the link writes the address.
+	for (let i = 0; i < 3; i++) await page.keyboard.press('PageDown');
+	await page.getByRole('button', { name: 'Copy link' }).click();
 	const moved = await findOnScreen(page, PATH, 'right.indexTip');
 	await page.mouse.dblclick(moved.x, moved.y);
 	await page.getByRole('button', { name: 'Following right indexTip' }).waitFor();
@@ -107,13 +117,19 @@ test('joints are hovered, picked, measured, plotted and followed in the picture'
 	expect(await copy.getByRole('button', { name: 'Own scales' }).getAttribute('aria-pressed')).toBe('true');
 	await copy.getByRole('button', { name: 'View options' }).click();
 	expect(await copy.getByRole('slider', { name: 'Onion skin', exact: true }).inputValue()).toBe('3');
+	// The options close first, then the joint is deselected.
+	await copy.keyboard.press('Escape');
+	await copy.getByRole('region', { name: 'View options' }).waitFor({ state: 'detached' });
 	await copy.keyboard.press('Escape');
 	await expect.poll(() => copy.getByRole('region', { name: 'Picked joint' }).count()).toBe(0);
 
 	// The card leaves its corner when it would cover the hand.
-	const wide = await openFull(`&t=2.2&hands=bones&pick=right.indexTip,right.wrist&channels=${TIP}.position.x`, {
-		viewport: { width: 1440, height: 900 },
-	});
+	const wide = await openFull(
+		`&t=2.2&hands=bones&eye=0,5,1.2,0.25,1.65,-0.3&pick=right.indexTip,right.wrist&channels=${TIP}.position.x`,
+		{
+			viewport: { width: 1440, height: 900 },
+		},
+	);
 	await line(wide, `${TIP}.position.x`).waitFor();
 	await wide.keyboard.press('z');
 	await wide.getByText('turning(head)').waitFor();

@@ -209,7 +209,7 @@ test('a phone has a menu with the actions that do not fit', async () => {
 	await page.getByRole('tab', { name: 'Statistics', selected: true }).waitFor();
 });
 
-test('rows that scroll sideways fade where they go on', async () => {
+test('rows that scroll sideways fade where they continue', async () => {
 	const page = await show({ width: 390, height: 844 });
 	const row = page.getByRole('toolbar', { name: 'View' });
 	await row.evaluate((node) => node.scrollTo(0, 0));

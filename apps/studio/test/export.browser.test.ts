@@ -19,11 +19,11 @@ import { useStudio } from './support/use-studio.ts';
 
 const FULL = 'mrtk-2.8.3-full-5s.bin';
 const FRAMES = 6;
-/** The frame whose time has an image of its own: 3 of the 6 frames of the recording into the loop. */
+/** The frame whose time has its own image: 3 of the 6 frames of the recording into the loop. */
 const MIDDLE = 3;
 const FRAME_RATE = 30;
 /** The loop has a tenth of a second. */
-const LOOP = { 'Frames per second': FRAME_RATE, Speed: 0.5, Range: 'loop' };
+const LOOP = { 'Frames per second': FRAME_RATE, Speed: 0.5, Range: 'loop', Camera: 'view' };
 const SIZE = { Width: 160, Height: 120, Floor: false };
 const CLIPBOARD = ['clipboard-read', 'clipboard-write'];
 
@@ -52,7 +52,7 @@ test('exports plots with ticks and units', async () => {
 test('exports videos and GIF files with a frame per step of time, and images with alpha', {
 	timeout: 120_000,
 }, async () => {
-	const page = await openFull('t=2.3&hands=bones');
+	const page = await openFull('t=2.3&hands=bones&eye=0,10,0.6,0.7,1.38,-0.25');
 	await page.keyboard.press('[');
 	for (let i = 0; i < 3; i++) await page.keyboard.press('ArrowRight');
 	const middle = readPng((await exportFile(page, 'png', { ...SIZE, Background: 'light' })).bytes);
@@ -122,8 +122,34 @@ test('exports videos and GIF files with a frame per step of time, and images wit
 	expect(copied).toEqual([301, 201]);
 });
 
+test('a video keeps hands and controllers in sight, unless the camera was placed', async () => {
+	const page = await openFull('t=2.3&hands=bones&hide=trails,gaze,head,grid&eye=-20,15,2,9,1,0');
+	const settings = { 'Frames per second': 2, Speed: 1, Range: 'all', ...SIZE, Background: 'light' };
+	const countFilled = async (camera: string): Promise<number[]> => {
+		const { bytes } = await exportFile(page, 'gif', { ...settings, Camera: camera });
+		return (await decodeGif(page, bytes)).map(({ data, width }) => {
+			let filled = 0;
+			for (let i = 0; i < data.length; i += 4) {
+				if (Math.abs(data[i]! - data[0]!) < 40) continue;
+				filled++;
+				const x = (i / 4) % width;
+				expect(x > 0 && x < width - 1 && i > width * 4 && i < data.length - width * 4).toBe(true);
+			}
+			return filled;
+		});
+	};
+	await openExport(page, 'gif');
+	expect(await page.getByRole('combobox', { name: 'Camera' }).inputValue()).toBe('view');
+	expect(Math.max(...(await countFilled('view')))).toBe(0);
+	expect(Math.min(...(await countFilled('fit')))).toBeGreaterThan(40);
+	await page.keyboard.press('f');
+	await openExport(page, 'gif');
+	expect(await page.getByRole('combobox', { name: 'Camera' }).inputValue()).toBe('fit');
+	await page.keyboard.press('Escape');
+});
+
 // Headers and key frames are most of a small or slow video.
-test('videos are not larger than the dialog says', { timeout: 120_000 }, async () => {
+test('videos are not larger than the dialog estimates', async () => {
 	// Hands that fill the picture, with axes and onion skin.
 	const page = await openFull('hands=mesh&show=axes&onion=2,0.1&eye=38,18,0.7,0.05,1.4,-0.3');
 	// At double speed there are fewer frames, and hands move more from frame to frame.
@@ -156,7 +182,7 @@ test('videos are not larger than the dialog says', { timeout: 120_000 }, async (
 });
 
 // Takes encoders away from the page, so this is the last test.
-test('cancels, and explains what a browser cannot do', { timeout: 120_000 }, async () => {
+test('cancels, and explains what a browser cannot do', async () => {
 	const page = await openFull('hands=bones&eye=38,18,1.4,0.05,1.4,-0.3');
 	const downloads: string[] = [];
 	page.on('download', (file) => downloads.push(file.suggestedFilename()));
@@ -188,7 +214,7 @@ test('cancels, and explains what a browser cannot do', { timeout: 120_000 }, asy
 	});
 	await start.click();
 	const alert = dialog.getByRole('alert');
-	await alert.waitFor({ timeout: 60_000 });
+	await alert.waitFor();
 	expect(await alert.innerText()).toMatch(
 		/^Export failed: the video encoder stopped at frame \d+ of 148 \((Encoder failed|no answer)/,
 	);

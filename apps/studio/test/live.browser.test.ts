@@ -118,7 +118,7 @@ test(
 		await near.keyboard.press('j');
 		await near.getByText('Takes can be edited when they have ended').waitFor();
 
-		// The other studio loses its network. The take goes on.
+		// The other studio loses its network. The take continues.
 		await waitForLength(far, 1.45);
 		network.cut();
 		await bar(far).getByText('No connection to the capture server').waitFor();

@@ -56,9 +56,9 @@ test('opens a table and lists the columns that it could not read, and opens the 
 
 test('saves every layout and format as core and convert write them', async () => {
 	const page = await openPart();
-	for (const { name, layout } of LAYOUTS) {
+	for (const { name } of LAYOUTS) {
 		const saved = await saveAs(page, name);
-		expect(saved.bytes.equals((await encodeRecording(part, 'bin', { layout })).bytes), name).toBe(true);
+		expect(saved.bytes.equals((await encodeRecording(part, 'bin', { layout: name })).bytes), name).toBe(true);
 	}
 	for (const format of ['json', 'csv', 'reel'] as const) {
 		const { bytes } = await saveAs(page, format);
@@ -75,7 +75,7 @@ test('saves every layout and format as core and convert write them', async () =>
 	}
 });
 
-test('offers the layout of MRTK first, tells what it loses, and offers to lose nothing', async () => {
+test('offers the layout of MRTK first, reports what it loses, and offers to lose nothing', async () => {
 	const page = await openPart();
 	await page.locator(`li[data-path="${PATH}"]`).waitFor();
 	await page.keyboard.press('q');
