@@ -47,7 +47,7 @@ describe('the build', () => {
 				['/probe/gone.html', 'does not exist'],
 				['#there', 'has no such anchor'],
 				['/elsewhere/', 'is outside of /probe/'],
-				['/probe/studio/', 'needs a <StudioLink>, because it is no page of VitePress'],
+				['/probe/studio/', 'needs a <StudioLink>, because it is not a page of VitePress'],
 				['http://example.com/', 'is not encrypted'],
 			]) {
 				page(`<a href="${link}">x</a>`);
@@ -62,6 +62,17 @@ describe('the build', () => {
 });
 
 describe('the live examples', () => {
+	it('show samples that move, once they are in view', async () => {
+		const page = await site.open('guide/samples.html');
+		const first = page.locator('[data-name=grab-and-place] .hand-player[data-ready=true] canvas');
+		await first.waitFor();
+		const last = page.locator('.sample-gallery li').last();
+		expect(await last.locator('.hand-player').count()).toBe(0);
+		await last.scrollIntoViewIfNeeded();
+		await last.locator('.hand-player[data-ready=true]').waitFor();
+		expect(await page.locator('.sample-gallery + [role=alert]').count()).toBe(0);
+	});
+
 	it('play a recording', async () => {
 		const page = await site.open('');
 		await page.locator('.hand-player[data-ready=true]').waitFor();
@@ -90,7 +101,7 @@ describe('the live examples', () => {
 		expect(await value.textContent()).toBe('0.0000');
 	});
 
-	it('show the tutorial and the gallery, also in pages of their own', async () => {
+	it('show the tutorial and the gallery, also in separate pages', async () => {
 		const page = await site.open('guide/show-hands.html');
 		const frame = page.locator('iframe[title^="A ghost"]');
 		await frame.scrollIntoViewIfNeeded();

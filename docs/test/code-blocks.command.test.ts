@@ -1,5 +1,5 @@
 // Runs the code of the guides. A text block after a command or program is what it prints; HANDREEL_DOCS=write npx vitest run
-// docs/test/code-blocks.test.ts updates these blocks.
+// docs/test/code-blocks.command.test.ts updates these blocks.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -60,7 +60,7 @@ describe('the pages', { timeout: 240_000 }, () => {
 		for (const { code } of blocks.filter(({ language }) => language === 'sh')) {
 			for (const [, name = ''] of code.matchAll(/^npx handreel (\S+)/gm)) expect(known).toContain(name);
 			for (const [, name = ''] of code.matchAll(/^npm (?:run )?(start|test|[\w:]+)/gm)) {
-				if (!['ci', 'init', 'install', 'pack'].includes(name)) expect(scripts).toHaveProperty([name]);
+				if (!['ci', 'create', 'init', 'install', 'pack'].includes(name)) expect(scripts).toHaveProperty([name]);
 			}
 		}
 	});
@@ -69,7 +69,7 @@ describe('the pages', { timeout: 240_000 }, () => {
 describe('the code of', { timeout: 240_000 }, () => {
 	const ran = listPages().filter((page) => listBlocks(page).some(isRun));
 
-	it.each(ran)('%s runs and prints what the page says', (page) => {
+	it.each(ran)('%s runs and prints what the page shows', (page) => {
 		const folder = createExampleFolder();
 		try {
 			createExampleFiles(folder);
@@ -90,7 +90,7 @@ function isRun({ language, note }: CodeBlock): boolean {
 	return (language === 'sh' || language === 'ts') && note === '';
 }
 
-/** Runs a block and returns what it prints. Problems that a command finds are no failure. */
+/** Runs a block and returns what it prints. Problems that a command finds are not a failure. */
 function run(folder: string, { language, code, page, line }: CodeBlock): string {
 	const { stdout, stderr, status } = language === 'ts' ? runCode(folder, code) : runShell(folder, code);
 	const isFine = status === 0 || (status === 1 && /handreel (check|diff|repair)/.test(code));
