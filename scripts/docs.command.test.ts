@@ -1,55 +1,29 @@
-import { existsSync, readFileSync, rmSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { ISSUE_CODES, LAYOUTS } from '@handreel/core';
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { dirname, join, posix } from 'node:path';
+import { LAYOUTS } from '@handreel/core';
 import { describe, expect, it } from 'vitest';
 import { createExampleFolder, runCode } from './run-example.ts';
+import { TOOLS } from './tool.mjs';
 import { root } from './workspace.mjs';
 
 const DOCUMENTS = [
-	'README.md',
-	'ARCHITECTURE.md',
-	'FORMAT.md',
-	'REEL.md',
-	'DIAGNOSE.md',
-	'MEASURES.md',
-	'CONTRIBUTING.md',
-	'RELEASING.md',
-	'SECURITY.md',
-	'CHANGELOG.md',
-	'fixtures/README.md',
-	'packages/core/README.md',
-	'packages/node/README.md',
-	'packages/capture/README.md',
-	'packages/capture/PROTOCOL.md',
-	'packages/plot/README.md',
-	'packages/corpus/README.md',
-	'packages/convert/README.md',
-	'packages/convert/docs/json.md',
-	'packages/convert/docs/csv.md',
-	'packages/convert/docs/gltf.md',
-	'packages/convert/docs/reel.md',
-	'packages/convert/docs/parquet.md',
-	'packages/convert/docs/npz.md',
-	'packages/convert/docs/lerobot.md',
-	'packages/convert/docs/mcap.md',
-	'packages/cli/README.md',
-	'packages/webxr/README.md',
-	'packages/playwright/README.md',
-	'packages/hands/README.md',
-	'packages/three/README.md',
-	'packages/babylon/README.md',
-	'packages/aframe/README.md',
-	'packages/player/README.md',
-	'examples/grab/README.md',
-	'examples/workbench/README.md',
-	'examples/tutorial/README.md',
-	'examples/gallery/README.md',
-	'docs/README.md',
-];
+	'.',
+	'docs',
+	'fixtures',
+	'readers/python',
+	'packages/convert/docs',
+	...['packages', 'apps', 'examples'].flatMap((group) =>
+		readdirSync(join(root, group)).map((name) => `${group}/${name}`),
+	),
+].flatMap((folder) =>
+	readdirSync(join(root, folder))
+		.filter((name) => name.endsWith('.md'))
+		.map((name) => posix.join(folder, name)),
+);
 
 describe('the documents', () => {
 	it('show code that works when pasted', () => {
-		const { folder, stdout, stderr, status } = runExample('README.md', 0);
+		const { folder, stdout, stderr, status } = runExample('README.md', 1);
 		try {
 			expect({ stderr, status }).toEqual({ stderr: '', status: 0 });
 			const lines = stdout.trimEnd().split('\n');
@@ -58,6 +32,11 @@ describe('the documents', () => {
 		} finally {
 			rmSync(folder, { recursive: true, force: true });
 		}
+	});
+
+	it('begin with a test that `npm create handreel` writes', () => {
+		const [, code = ''] = /```ts\n([\s\S]*?)```/.exec(read('README.md')) ?? [];
+		expect(code.replaceAll('  ', '\t')).toBe(read('packages/create-handreel/template/tests/drawer.spec.ts'));
 	});
 
 	it.each([
@@ -72,6 +51,8 @@ describe('the documents', () => {
 		['packages/core/README.md', 8, '3 0.79'],
 		['packages/core/README.md', 9, '4.93 '],
 		['packages/core/README.md', 10, 'held '],
+		['packages/samples/README.md', 0, 'drawer Drawer '],
+		['packages/samples/README.md', 1, ''],
 		['packages/node/README.md', 0, ''],
 		['packages/node/README.md', 1, ''],
 	])('%s shows code that runs', (document, index, output) => {
@@ -81,19 +62,30 @@ describe('the documents', () => {
 		expect(stdout.startsWith(output), stdout).toBe(true);
 	});
 
-	it('explain every issue code and layout', () => {
+	it('explain every layout', () => {
 		const format = read('FORMAT.md');
-		for (const [code, meaning] of Object.entries(ISSUE_CODES)) expect(format).toContain(`| \`${code}\` | ${meaning} |`);
 		for (const { name, layout } of LAYOUTS) {
 			const markers = layout.markers ? 'yes' : 'no';
 			expect(format).toContain(`| \`${name}\` | ${layout.version} | ${layout.keys} | ${markers} |`);
 		}
 	});
 
+	it('name a test for each promise of SECURITY.md', () => {
+		const [, promises = ''] = /\n## What we consider an attack\n([\s\S]*?)\n## /.exec(read('SECURITY.md')) ?? [];
+		const paragraphs = promises.split(/\n(?=\*\*)/).filter((text) => text.startsWith('**'));
+		expect(paragraphs.length).toBeGreaterThan(5);
+		for (const paragraph of paragraphs) expect(paragraph).toMatch(/`[\w./-]+\.test\.ts`/);
+		const tests = [...promises.matchAll(/`([\w./-]+\.test\.ts)`/g)].map(([, path = '']) => path);
+		expect(tests.filter((path) => !existsSync(join(root, path)))).toEqual([]);
+	});
+
 	it.each(DOCUMENTS)('%s names only scripts and files that exist', (document) => {
 		const text = read(document);
-		const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
+		const near = join(dirname(document), 'package.json');
+		const manifests = ['package.json', ...(existsSync(join(root, near)) ? [near] : [])];
+		const scripts = Object.assign({}, ...manifests.map((path) => JSON.parse(read(path)).scripts));
 		for (const [, name = ''] of text.matchAll(/npm run ([\w:-]+)/g)) expect(scripts, name).toHaveProperty([name]);
+		for (const [, name = ''] of text.matchAll(/npm run tool -- ([a-z-]+)/g)) expect(TOOLS, name).toHaveProperty([name]);
 		for (const [, target = ''] of text.matchAll(/\]\(([^)#:]+)\)/g)) {
 			expect(existsSync(join(root, dirname(document), target)), target).toBe(true);
 		}
@@ -112,7 +104,7 @@ describe('the documents', () => {
 	});
 });
 
-// Runs one of the code blocks of a document in a folder of its own, which is left behind.
+// Runs one of the code blocks of a document in a separate folder, which is left behind.
 function runExample(document: string, index: number) {
 	const [, code = ''] = [...read(document).matchAll(/```ts\n([\s\S]*?)```/g)][index] ?? [];
 	const folder = createExampleFolder();
