@@ -2,11 +2,10 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import type { InlineConfig } from 'vitest/node';
 import { bindImports } from './scripts/bind-imports.mjs';
-import { SlowestFirst } from './scripts/slowest-first.ts';
-import { sortTests } from './scripts/test-projects.mjs';
+import { ByProject } from './scripts/by-project.ts';
+import { ALL_TESTS, matchTests, TEST_PROJECTS } from './scripts/test-projects.mjs';
 
 const conditions = ['@handreel/source'];
-const tests = sortTests();
 const setupFiles = ['scripts/compare-typed-arrays.ts', 'scripts/refuse-processes.ts'];
 // Set by `npm run check`.
 const isQuick = Boolean(process.env['HANDREEL_QUICK']);
@@ -31,15 +30,15 @@ export default defineConfig({
 	ssr: { resolve: { conditions } },
 	test: {
 		testTimeout: 60_000,
-		hookTimeout: 60_000,
+		hookTimeout: 240_000,
 		// A second, as by default, is too short for a busy machine.
 		expect: { poll: { timeout: 60_000 } },
 		// Modules that did not change are not transformed again.
 		experimental: { fsModuleCache: isQuick },
-		sequence: { sequencer: SlowestFirst },
+		sequence: { sequencer: ByProject },
 		// By default Vitest leaves a core free for watch mode.
 		maxWorkers: availableParallelism(),
-		// scripts/test-projects.mjs has the rule that assigns each test to a project.
+		// The suffix of a test file decides its project: scripts/test-projects.mjs.
 		projects: [
 			// No browser, no processes, no build. `npm run check` runs these.
 			{
@@ -47,18 +46,24 @@ export default defineConfig({
 				test: {
 					...shared,
 					name: 'unit',
-					include: ['{packages,apps}/*/test/**/*.test.ts', '{scripts,docs/test}/**/*.test.ts'],
-					exclude: ['**/node_modules/**', ...tests.memory, ...tests.long, ...tests.command, ...tests.browser],
+					include: ALL_TESTS,
+					exclude: ['**/node_modules/**', ...TEST_PROJECTS.flatMap(matchTests)],
 				},
 			},
-			// Each file in a worker of its own: code that other tests have run is compiled for more types, and boxes numbers.
-			{ extends: true, test: { ...shared, name: 'memory', include: tests.memory, isolate: true } },
+			// Each file in a separate worker: code that other tests have run is compiled for more types, and boxes numbers.
+			{ extends: true, test: { ...shared, name: 'memory', include: matchTests('memory'), isolate: true } },
 			// As `unit`, with thousands of files or all recordings.
-			{ extends: true, test: { ...shared, name: 'long', include: tests.long, testTimeout: 240_000 } },
+			{ extends: true, test: { ...shared, name: 'long', include: matchTests('long'), testTimeout: 240_000 } },
 			// Tests that start processes, mostly the built command.
-			{ extends: true, test: { ...sharedProcess, name: 'command', include: tests.command } },
+			{
+				extends: true,
+				test: { ...sharedProcess, name: 'command', include: matchTests('command'), testTimeout: 240_000 },
+			},
 			// Tests that open pages in Chromium.
-			{ extends: true, test: { ...sharedProcess, name: 'browser', include: tests.browser, testTimeout: 240_000 } },
+			{
+				extends: true,
+				test: { ...sharedProcess, name: 'browser', include: matchTests('browser'), testTimeout: 240_000 },
+			},
 		],
 	},
 });

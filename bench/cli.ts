@@ -23,7 +23,7 @@ const LARGE_BYTES = 200e6;
 const BATCH_FILES: Readonly<Record<Effort, number>> = { full: 1000, quick: 200 };
 const BATCH_ROUNDS = 3;
 
-// Runs before the command line and tells on leaving how many bytes the process has read, on the file descriptor 3.
+// Runs before the command line and reports at its end how many bytes the process has read, on the file descriptor 3.
 const COUNT_READS = `
 	import { readFileSync, writeSync } from 'node:fs';
 	process.on('exit', () => writeSync(3, readFileSync('/proc/self/io', 'latin1')));

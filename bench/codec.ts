@@ -2,19 +2,21 @@
 import { getHeapStatistics } from 'node:v8';
 import {
 	type Curve,
-	createFileBuffer,
-	getKeyInTangent,
-	getKeyInWeight,
-	getKeyOutTangent,
-	getKeyOutWeight,
 	getKeyTime,
 	getKeyValue,
-	getKeyWeightedMode,
 	type Recording,
 	readOutline,
 	readRecording,
 	writeRecording,
 } from '@handreel/core';
+import {
+	createFileBuffer,
+	getKeyInTangent,
+	getKeyInWeight,
+	getKeyOutTangent,
+	getKeyOutWeight,
+	getKeyWeightedMode,
+} from '@handreel/core/internal';
 import { type KeySize, keyBytes, makeFile } from './data.ts';
 import {
 	type Benchmark,
@@ -217,7 +219,7 @@ function benchmarkMemory(keys: KeySize): Benchmark {
 	};
 }
 
-// From bytes of its own that nobody else holds: if the recording kept them, they would count. A function of its own,
+// From bytes that nobody else holds: if the recording kept them, they would count. In its own function,
 // because a caller that is not compiled yet holds on to its temporaries.
 function readCopy(file: Uint8Array): Recording {
 	return readRecording(file.slice());

@@ -11,7 +11,8 @@ import { decodeMcap, encodeMcap } from '@handreel/convert/mcap';
 import { encodeNpz } from '@handreel/convert/npz';
 import { decodeParquet, encodeParquet } from '@handreel/convert/parquet';
 import { type Recording, readRecording, writeRecording } from '@handreel/core';
-import { mapCurves, resampleRecording } from '@handreel/core/edit';
+import { resampleRecording } from '@handreel/core/edit';
+import { mapCurves } from '@handreel/core/internal';
 import { makeFile } from './data.ts';
 import { type Benchmark, compareSpeed, type Effort } from './harness.ts';
 
@@ -28,7 +29,7 @@ export function listConvertBenchmarks(): Benchmark[] {
 			name: 'JSON write 5 MB / JSON.stringify of shortest floats',
 			run: (effort) => {
 				const recording = readRecording(makeFile('simple', BYTES));
-				const ours = (): unknown => encodeJson(recording).json;
+				const ours = (): unknown => encodeJson(recording).bytes;
 				return compareSpeed(ours, () => stringifyObvious(recording), { rounds: ROUNDS[effort], collect: true });
 			},
 		},
@@ -37,7 +38,7 @@ export function listConvertBenchmarks(): Benchmark[] {
 			name: 'JSON read 5 MB / JSON.parse',
 			run: (effort) => {
 				// Parsed once, so that both sides read a flat string.
-				const { json } = encodeJson(readRecording(makeFile('simple', BYTES)));
+				const json = new TextDecoder().decode(encodeJson(readRecording(makeFile('simple', BYTES))).bytes);
 				JSON.parse(json);
 				const ours = (): unknown => decodeJson(json);
 				return compareSpeed(ours, () => JSON.parse(json), { rounds: ROUNDS[effort], collect: true });
@@ -50,8 +51,8 @@ export function listConvertBenchmarks(): Benchmark[] {
 /** A format beside JSON: the same recording, with all frames at shared times. */
 interface OtherFormat {
 	readonly name: string;
-	readonly encode: (recording: Recording) => Uint8Array | string;
-	readonly decode?: (file: Uint8Array | string) => unknown;
+	readonly encode: (recording: Recording) => Uint8Array;
+	readonly decode?: (file: Uint8Array) => unknown;
 }
 
 const FRAME_RATE = 60;
@@ -59,35 +60,37 @@ const OTHERS: readonly OtherFormat[] = [
 	{
 		name: 'Parquet',
 		encode: (recording) => encodeParquet([{ name: 'a', recording }]).bytes,
-		decode: (file) => decodeParquet(file as Uint8Array),
+		decode: (file) => decodeParquet(file),
 	},
 	{ name: 'NumPy', encode: (recording) => encodeNpz(recording).bytes },
 	{
 		name: 'MCAP',
 		encode: (recording) => encodeMcap(recording).bytes,
-		decode: (file) => decodeMcap(file as Uint8Array),
+		decode: (file) => decodeMcap(file),
 	},
 	{
 		name: 'LeRobot',
 		encode: (recording) =>
-			Buffer.concat(encodeLeRobot([{ name: 'a', recording }], { frameRate: 60 }).files.map(({ bytes }) => bytes)),
+			Buffer.concat(
+				encodeLeRobot([{ name: 'a', recording }], { frameRate: 60 }).files.flatMap(({ chunks }) => [...chunks]),
+			),
 	},
 	{
 		name: 'handsbin',
 		encode: (recording) => encodeHandsbin(recording).bytes,
-		decode: (file) => decodeHandsbin(file as Uint8Array),
+		decode: (file) => decodeHandsbin(file),
 	},
 	{
 		name: 'IWER capture',
-		encode: (recording) => encodeIwer(recording).json,
-		decode: (file) => decodeIwer(String(file)),
+		encode: (recording) => encodeIwer(recording).bytes,
+		decode: (file) => decodeIwer(file),
 	},
 	{
 		name: 'BVH',
-		encode: (recording) => encodeBvh(recording, { frameRate: FRAME_RATE }).bvh,
-		decode: (file) => decodeBvh(String(file)),
+		encode: (recording) => encodeBvh(recording, { frameRate: FRAME_RATE }).bytes,
+		decode: (file) => decodeBvh(file),
 	},
-	{ name: 'Unity clip', encode: (recording) => encodeAnim(recording).anim },
+	{ name: 'Unity clip', encode: (recording) => encodeAnim(recording).bytes },
 ];
 
 function listFormatBenchmarks({ name, encode, decode }: OtherFormat): Benchmark[] {
@@ -112,7 +115,7 @@ function listFormatBenchmarks({ name, encode, decode }: OtherFormat): Benchmark[
 					'write',
 					effort,
 					() => encode(recording),
-					() => encodeJson(recording).json,
+					() => encodeJson(recording).bytes,
 				);
 			},
 		},
@@ -125,7 +128,7 @@ function listFormatBenchmarks({ name, encode, decode }: OtherFormat): Benchmark[
 						better: 'higher' as const,
 						run: (effort: Effort) => {
 							const recording = recordingOf();
-							const [file, { json }] = [encode(recording), encodeJson(recording)];
+							const [file, { bytes: json }] = [encode(recording), encodeJson(recording)];
 							return compare(
 								'read',
 								effort,
@@ -141,7 +144,7 @@ function listFormatBenchmarks({ name, encode, decode }: OtherFormat): Benchmark[
 			better: 'lower',
 			run: () => {
 				const recording = recordingOf();
-				const [own, json] = [encode(recording).length, encodeJson(recording).json.length];
+				const [own, json] = [encode(recording).length, encodeJson(recording).bytes.length];
 				const [ownSize, jsonSize] = [own, json].map(formatMegabytes);
 				process.stderr.write(`  ${name}: ${ownSize} MB, JSON: ${jsonSize} MB\n`);
 				return own / json;
@@ -152,7 +155,7 @@ function listFormatBenchmarks({ name, encode, decode }: OtherFormat): Benchmark[
 
 const formatMegabytes = (bytes: number): string => (bytes / 1e6).toPrecision(3);
 
-// An array for each key, each float as the first of six to nine digits that gives it back.
+// An array for each key, each float with the fewest of six to nine digits that restore it.
 function stringifyObvious(recording: Recording): string {
 	const curves: Record<string, unknown> = {};
 	mapCurves(recording, (curve, path) => {

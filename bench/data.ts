@@ -1,5 +1,5 @@
 // Synthetic recordings of a wanted size: 395 curves, all sections, the axes of a vector keyed together, times of a
-// 60 Hz recorder that misses frames (FORMAT.md, "What real files are like"). The same size gives the same bytes.
+// 60 Hz recorder that misses frames (FORMAT.md, "What real files are like"). The same size produces the same bytes.
 import {
 	type Curve,
 	createCurve,

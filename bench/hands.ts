@@ -2,9 +2,8 @@
 // bones of skinned hands and update all matrices, skeletons included; nothing is drawn.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { HandModel } from '@handreel/convert/gltf';
-import { type Recording, readRecording, SIDES } from '@handreel/core';
-import { type HandModels, loadHandModels } from '@handreel/hands';
+import { type Recording, readRecording, SIDES, type Side } from '@handreel/core';
+import { type HandModel, type HandModels, loadHandModels } from '@handreel/hands';
 import { createAnimationClip, RecordedHands } from '@handreel/three';
 import { AnimationMixer, Bone, BufferGeometry, Group, Matrix4, Scene, Skeleton, SkinnedMesh } from 'three';
 import { root } from '../scripts/workspace.mjs';
@@ -18,29 +17,40 @@ const ROUNDS: Readonly<Record<Effort, number>> = { full: 41, quick: 15 };
 /** Benchmarks of hands in scenes. */
 export function listHandsBenchmarks(): Benchmark[] {
 	let models: HandModels | null = null;
-	return [
-		{
-			name: 'three 20 pairs of hands / AnimationMixer',
-			target: 2,
-			better: 'higher',
-			isLarge: false,
-			prepare: async () => {
-				models = await loadHandModels();
-			},
-			run: (effort) => {
-				const recording = readRecording(readFileSync(FILE));
-				const [own, mixed] = [createOwn(recording, models!), createMixed(recording, models!)];
-				return compareSpeed(own, mixed, { rounds: ROUNDS[effort] });
-			},
+	const compare = (name: string, target: number, createRigs?: (models: HandModels) => Rigs): Benchmark => ({
+		name,
+		target,
+		better: 'higher',
+		isLarge: false,
+		prepare: async () => {
+			models ??= await loadHandModels();
 		},
+		run: (effort) => {
+			const recording = readRecording(readFileSync(FILE));
+			const [own, mixed] = [createOwn(recording, models!, createRigs), createMixed(recording, models!)];
+			return compareSpeed(own, mixed, { rounds: ROUNDS[effort] });
+		},
+	});
+	return [
+		compare('three 20 pairs of hands / AnimationMixer', 2),
+		compare('three 20 pairs of rigs / AnimationMixer', 1.3, ({ left, right }) => ({
+			left: createHand(left),
+			right: createHand(right),
+		})),
 	];
 }
 
+type Rigs = Readonly<Record<Side, Group>>;
+
 /** A step of many `RecordedHands`, each at its own time. */
-function createOwn(recording: Recording, models: HandModels): () => void {
+function createOwn(
+	recording: Recording,
+	models: HandModels,
+	createRigs: (models: HandModels) => HandModels | Rigs = () => models,
+): () => void {
 	const scene = new Scene();
 	const all = Array.from({ length: PAIRS }, (_, i) => {
-		const hands = new RecordedHands(recording, { models });
+		const hands = new RecordedHands(recording, { models: createRigs(models) });
 		hands.setTime((recording.duration * i) / PAIRS);
 		scene.add(hands);
 		return hands;

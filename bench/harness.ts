@@ -1,5 +1,5 @@
 // Ratios, not times: on a shared machine the clock drifts by more than what we want to see, so the two sides of a
-// comparison run in turns (A B, B A, A B …) and each round gives one ratio. Their median is the result. That is why
+// comparison run in turns (A B, B A, A B …) and each round yields one ratio. Their median is the result. That is why
 // this is not mitata or the like: they finish one benchmark before they start the next, and a slow spell of the machine
 // then hits one side only.
 import { setFlagsFromString } from 'node:v8';
@@ -59,6 +59,28 @@ const WARM_UP_MS = 60;
 
 const last: { result: unknown } = { result: undefined };
 
+/** The ratios of the rounds of the last comparison: half of them lie between `low` and `high`. */
+export interface Spread {
+	readonly low: number;
+	readonly high: number;
+}
+
+let spreads: Spread[] = [];
+
+/** Keeps how far the ratios of rounds are apart. */
+export function noteSpread(ratios: readonly number[]): void {
+	const sorted = ratios.toSorted((x, y) => x - y);
+	const pick = (share: number): number => sorted[Math.round(share * (sorted.length - 1))] ?? Number.NaN;
+	spreads.push({ low: pick(0.25), high: pick(0.75) });
+}
+
+/** Returns and forgets the spread since the last call; `null` without rounds, or if a result has several comparisons. */
+export function takeSpread(): Spread | null {
+	const [only, ...others] = spreads;
+	spreads = [];
+	return only === undefined || others.length > 0 ? null : only;
+}
+
 /** How many times as fast as `b` is `a`: the median over rounds in which both run in turns. */
 export function compareSpeed(a: Work | Surrounded, b: Work | Surrounded, options: CompareOptions): number {
 	const { rounds, roundMs = 8, collect = false, onTime } = options;
@@ -75,6 +97,7 @@ export function compareSpeed(a: Work | Surrounded, b: Work | Surrounded, options
 	}
 	last.result = undefined;
 	onTime?.(median(times));
+	noteSpread(ratios);
 	return median(ratios);
 }
 
@@ -95,7 +118,7 @@ export function collectGarbage(): void {
 setFlagsFromString('--expose-gc');
 const forceCollection = runInNewContext('gc') as () => void;
 
-// Runs work until it is compiled, and says how often it has to run to fill a round.
+// Runs work until it is compiled, and reports how often it has to run to fill a round.
 function warmUp(work: Work | Surrounded, roundMs: number): number {
 	let best = Number.POSITIVE_INFINITY;
 	const end = performance.now() + WARM_UP_MS;

@@ -1,5 +1,5 @@
 // The live view in Chromium: how long a frame takes from the page in the headset until the studio draws it. Both pages, the
-// server and the software renderer share this machine, so a computer and a headset of their own are faster.
+// server and the software renderer share this machine, so a computer with a real headset is faster.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,6 +1,6 @@
 // tsx --conditions=@handreel/source bench/make-corpus.ts FOLDER [COUNT]: makes a folder of recordings for trying the commands
 // for many files. Real motion is trimmed, stretched, mirrored and moved, so that no two files are the same. The same count
-// gives the same bytes.
+// makes the same bytes.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,7 +9,7 @@ import { mirrorRecording, moveRecording, stretchRecording, trimRecording } from 
 
 const RECORDED = new URL('../fixtures/recorded/', import.meta.url);
 const NAMES = ['mrtk-2.8.3-full-5s', 'mrtk-2.8.3-hands-only', 'mrtk-2.8.3-lost', 'mrtk-2.6.0-full-5s'];
-const FILES_PER_FOLDER = 500;
+const FILES_PER_FOLDER = 250;
 const MAX_SHARE = 0.5;
 
 /** Makes `count` recordings of about 100 kB in a folder and its subfolders. */

@@ -19,7 +19,7 @@ export function listMeasureBenchmarks(): Benchmark[] {
 			target: 1000,
 			better: 'higher',
 			isLarge: false,
-			// The motion of the made file lasts 0.8 s, but its states go on for 17 s.
+			// The motion of the made file lasts 0.8 s, but its states last 17 s.
 			run: (effort) => countPerSecond(makePart(readRecording(makeFile('simple', 100e3)), 0.8), effort),
 		},
 		{

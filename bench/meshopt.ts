@@ -1,14 +1,7 @@
 // Recordings as streams of meshopt, the best that glTF offers, for comparison with reels: every frame, positions in integer
 // steps and rotations through the quaternion filter, as coarse as 1 mm and 0.2° allow.
-import {
-	createFrameSample,
-	createSampler,
-	JOINT_NAMES,
-	listKeyTimes,
-	POSE_STRIDE,
-	type Recording,
-	SIDES,
-} from '@handreel/core';
+import { createFrameSample, createSampler, JOINT_NAMES, POSE_STRIDE, type Recording, SIDES } from '@handreel/core';
+import { listKeyTimes } from '@handreel/core/internal';
 import { MeshoptEncoder } from 'meshoptimizer';
 
 /** Meters: rounding to a step moves a point by at most half a step along each axis, and so by 1 mm at most. */

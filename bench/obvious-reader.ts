@@ -1,5 +1,5 @@
 // The obvious implementation that handreel is measured against: a cursor over a DataView, one object per key, bounds left
-// to DataView. It is told the layout instead of finding it, and checks nothing else.
+// to DataView. It gets the layout instead of finding it, and checks nothing else.
 import { JOINT_NAMES, type JointName } from '@handreel/core';
 import type { KeySize } from './data.ts';
 

@@ -10,8 +10,8 @@ import { PARTITION, reduceByRdp } from './rdp.ts';
 const ROUNDS: Readonly<Record<Effort, number>> = { full: 15, quick: 5 };
 const SAMPLES = 36_000;
 const STRESSES: readonly Stress[] = ['still', 'ramp', 'sawtooth', 'noise', 'step'];
-/** Twice the samples may take twice the time, and something for memory and noise. */
-const LINEAR = 2.6;
+/** Twice the samples may take twice the time, and a tenth more for noise. More is superlinear growth. */
+const LINEAR = 2.2;
 
 /** Everything about the optimizer. */
 export function listOptimizeBenchmarks(): Benchmark[] {
@@ -28,7 +28,7 @@ export function listOptimizeBenchmarks(): Benchmark[] {
 
 /** The bytes of all float keys of a recording in its layout. */
 export function countKeyBytes(recording: Recording): number {
-	const size = recording.layout.keys === 'full' ? 28 : 8;
+	const size = recording.layout?.keys === 'full' ? 28 : 8;
 	let keys = 0;
 	const visit = (node: object | null): void => {
 		if (node === null) return;

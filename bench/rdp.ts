@@ -1,7 +1,8 @@
 // The optimizer of MRTK's recorder, for comparison: Ramer, Douglas and Peucker's method on the samples of a vector, in
-// partitions, with a stack of its own. MRTK loses the samples after the last full partition; here they are kept.
-import { type Curve, type Recording, selectKeys } from '@handreel/core';
+// partitions, with its own stack. MRTK loses the samples after the last full partition; here they are kept.
+import type { Curve, Recording } from '@handreel/core';
 import { TOLERANCE_DEFAULTS } from '@handreel/core/edit';
+import { selectKeys } from '@handreel/core/internal';
 
 /** MRTK's default. */
 export const PARTITION = 32;

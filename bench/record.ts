@@ -45,7 +45,7 @@ function plain(name: string, better: Benchmark['better']): Omit<Benchmark, 'run'
 	return { name, target: null, better, isLarge: false };
 }
 
-// Frames of ten seconds with everything in them that a headset gives: head, gaze, two hands without joint `none`.
+// Frames of ten seconds with everything in them that a headset reports: head, gaze, two hands without joint `none`.
 let made: FrameSample[] | undefined;
 
 function makeFrames(): FrameSample[] {

@@ -3,7 +3,14 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants } from 'node:zlib';
-import { type Recording, readRecording, writeRecording } from '@handreel/core';
+import {
+	createCurve,
+	createRecording,
+	JOINT_NAMES,
+	type Recording,
+	readRecording,
+	writeRecording,
+} from '@handreel/core';
 import { optimizeRecording } from '@handreel/core/edit';
 import { decodeReel, encodeReel, openReel } from '@handreel/core/reel';
 import type { Benchmark, Effort } from './harness.ts';
@@ -41,6 +48,12 @@ export function listReelBenchmarks(files: readonly string[]): Benchmark[] {
 			const data = makeOptimizeData();
 			return encodeBounded(data) / compress(await encodeMeshopt(data));
 		}),
+		plain(
+			'reel, kB of ten minutes in which nothing moves',
+			null,
+			'lower',
+			() => encodeReel(makeStillData()).length / 1000,
+		),
 		...listSpeeds('of the optimizer set', () => makeOptimizeData(20)),
 		{
 			...plain('reel, bytes read to seek to the middle of ten minutes / all', 0.05, 'lower', measureSeek),
@@ -77,7 +90,7 @@ function compareSizes(keys: 'simple' | 'full'): Benchmark {
 			const bytes = readFileSync(`${RECORDED}${name}`);
 			if (bytes.length < LARGE) continue;
 			const recording = readRecording(bytes);
-			if (recording.layout.keys !== keys) continue;
+			if (recording.layout?.keys !== keys) continue;
 			reels += encodeReel(recording).length;
 			others += compress(bytes);
 		}
@@ -135,6 +148,14 @@ function listSpeeds(what: string, load: () => Recording): Benchmark[] {
 			}),
 		),
 	];
+}
+
+// Blocks with more keys than their bytes allow are padded.
+function makeStillData(): Recording {
+	const still = createCurve(Array.from({ length: 36_000 }, (_, i) => [i / 60, 1]).flat());
+	const pose = { position: { x: still, y: still, z: still }, rotation: { x: still, y: still, z: still, w: still } };
+	const joints = Object.fromEntries(JOINT_NAMES.map((name) => [name, pose]));
+	return createRecording({ head: pose, hands: { left: { joints }, right: { joints } } });
 }
 
 async function measureSeek(): Promise<number> {

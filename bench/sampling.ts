@@ -123,7 +123,7 @@ function bulk(name: string, target: number | null, options: SampleOptions, other
 	return { name, target, better: 'higher', isLarge: false, prepare: loadPartners, run };
 }
 
-// three.js plays from arrays of the caller. The copy stands for filling them, as we fill the rows of a sampler.
+// three.js plays from arrays of the caller. The copy takes the place of filling them, as we fill the rows of a sampler.
 function create(name: string): Benchmark {
 	const run = (effort: Effort): number => {
 		const { recording, groups } = makeSamplingData('dense');
@@ -159,7 +159,7 @@ function countBytes(): number {
 	return heapUsed + arrayBuffers;
 }
 
-// Goes on where the last call stopped, over the whole recording and again.
+// Continues where the last call stopped, over the whole recording and again.
 function repeat(sample: FrameAt, times: Float64Array): Work {
 	let next = 0;
 	return () => {

@@ -39,7 +39,7 @@ const WATCH_DRAWING = `
 
 /** A built studio that is being measured. */
 export interface StudioSide {
-	/** Opens the start page in a profile of its own, and waits until it is idle. */
+	/** Opens the start page in a separate profile, and waits until it is idle. */
 	openPage(): Promise<Page>;
 	/** Opens the recording by its link, as `handreel view` does, and does not wait. */
 	openLink(): Promise<Page>;
@@ -93,7 +93,8 @@ export async function withStudios<T>(
 		const session = await browser.newBrowserCDPSession();
 		const waitUntilIdle = (): Promise<void> => waitForIdle(session);
 		const newPage = async (): Promise<Page> => {
-			const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+			// Where the pictures of the gallery move, no browser becomes idle.
+			const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' });
 			await page.addInitScript(WATCH_DRAWING);
 			return page;
 		};

@@ -1,4 +1,4 @@
-// The studio in Chromium: how long until a file is on screen, how smoothly it plays, and how fast plots zoom. Alone it gives
+// The studio in Chromium: how long until a file is on screen, how smoothly it plays, and how fast plots zoom. Alone it prints
 // plain numbers of this machine; beside an earlier studio (--baseline), how many times as fast it is.
 import { readFileSync } from 'node:fs';
 import { readRecording, writeRecording } from '@handreel/core';

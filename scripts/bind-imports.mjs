@@ -1,9 +1,9 @@
-// A Vite plugin for tests. Vitest replaces each use of an import by a call of a getter of the other module, with which hot loops
+// A Vite plugin for tests. Vitest replaces each use of an import by a call of a getter of the other module, which makes hot loops
 // take up to twice as long. Here each module reads its named imports once, when it starts, and uses constants after that.
 import { join } from 'node:path';
 import { root } from './workspace.mjs';
 
-/** After types are removed, each import is on a line of its own. */
+/** After types are removed, each import is on a separate line. */
 const NAMED_IMPORT = /^import \{ ([^}]+) \} from ("[^"]+");$/gm;
 
 /** Modules whose exports are assigned later, such as those of friends of a class. */

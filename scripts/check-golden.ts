@@ -1,11 +1,11 @@
-// npm run check:golden -- DIR…: reads every recording of a folder, compares each key with its sidecar and writes it back.
+// npm run tool -- compare-golden DIR…: reads every recording of a folder, compares each key with its sidecar and writes it back.
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { checkGolden, listGolden, readSidecar } from './golden.ts';
 
 const folders = process.argv.slice(2);
 if (folders.length === 0) {
-	console.error('usage: npm run check:golden -- DIR…   (a folder with x.bin and x.json or x.json.gz)');
+	console.error('usage: npm run tool -- compare-golden DIR…   (a folder with x.bin and x.json or x.json.gz)');
 	process.exit(2);
 }
 let passed = 0;

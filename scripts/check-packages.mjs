@@ -5,11 +5,12 @@ import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 import { packOwn } from './release/pack.mjs';
 
-/** The scripts for pages that are not ours are no modules and have no types. */
+/** The scripts for pages that are not ours are not modules and have no types. */
 const UNTYPED = {
 	webxr: ['inject.js', 'inject-iwer.js', 'inject-test-api.js', 'record.js'],
 	capture: ['record.js', 'page.js'],
-	aframe: ['handreel-aframe.js'],
+	three: ['handreel-aframe.js'],
+	playwright: ['scene-probe.js'],
 	player: ['standalone.js'],
 };
 

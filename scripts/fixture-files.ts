@@ -1,5 +1,5 @@
 // The fixtures that are made, not recorded: tiny healthy files in fixtures/generated, and in fixtures/broken a file for
-// every way in which a file can be wrong. Each entry says in a sentence what the file is for; fixtures/README.md lists
+// every way in which a file can be wrong. Each entry explains in a sentence what the file is for; fixtures/README.md lists
 // them, and a test compares both with what this file makes.
 import { type IssueCode, LAYOUTS, type Layout } from '@handreel/core';
 import {
@@ -206,8 +206,10 @@ function layoutSample(layout: Layout): Uint8Array {
 					[0, 1.5, 0, 0.25, 0, 0.5, 2],
 					[0.5, 1.625, -0.25, 0, 0.25, 0, 1],
 				];
+	const gaze: Record<number, Uint8Array> = layout.version === '1.1' ? { 394: floatCurve(keys) } : {};
 	return fileOf(layout, {
 		curves: {
+			...gaze,
 			0: floatCurve(keys),
 			7: boolCurve([
 				[0, 1],
@@ -215,7 +217,6 @@ function layoutSample(layout: Layout): Uint8Array {
 			]),
 			10: boolCurve([[0, 0]], { pre: 2, post: 4 }),
 			18: floatCurve(keys, { pre: 1, post: 2 }),
-			...(layout.version === '1.1' ? { 394: floatCurve(keys) } : {}),
 		},
 		markers: [{ time: 0.25, name: 'mid' }],
 	});

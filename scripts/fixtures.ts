@@ -1,4 +1,4 @@
-// npm run fixtures: writes fixtures/generated, fixtures/broken and the lists of them in fixtures/README.md.
+// npm run tool -- fixtures: writes fixtures/generated, fixtures/broken and the lists of them in fixtures/README.md.
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brokenFiles, type FixtureFile, generatedFiles } from './fixture-files.ts';

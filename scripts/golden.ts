@@ -6,15 +6,15 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import {
 	type Curve,
-	describeLayout,
-	getCurveWords,
 	isRecordingError,
 	readOutline,
 	readRecording,
+	summarizeRecording,
 	writeRecording,
 } from '@handreel/core';
+import { getCurveWords } from '@handreel/core/internal';
 
-/** What a sidecar says about one curve. */
+/** What a sidecar states about one curve. */
 export interface ExpectedCurve {
 	readonly name: string;
 	readonly kind: 'bool' | 'float8' | 'float28';
@@ -77,7 +77,7 @@ export function checkGolden(bytes: Uint8Array, sidecar: Sidecar): string[] {
 	}
 	const recording = readRecording(bytes, { onIssue: (issue) => problems.push(issue.message) });
 	const outline = readOutline(bytes);
-	expect('layout', describeLayout(recording.layout).name, LAYOUT_NAMES[sidecar.layout]);
+	expect('layout', summarizeRecording(recording).layout, LAYOUT_NAMES[sidecar.layout]);
 	const { flags, curves, markers, duration } = sidecar.expect;
 	for (const section of ['head', 'hands', 'gaze'] as const) {
 		// Sidecars use MRTK's word for the head.

@@ -1,14 +1,14 @@
-// npm run goldens: takes the golden screenshots of the studio and of the libraries for scenes again.
+// npm run tool -- goldens: takes the golden screenshots of the studio and of the libraries for scenes again.
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { root } from './workspace.mjs';
 
 const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
 const tests = [
-	'apps/studio/test/goldens.test.ts',
-	'packages/three/test/three.test.ts',
-	'packages/babylon/test/babylon.test.ts',
-	'packages/player/test/player.test.ts',
+	'apps/studio/test/goldens.browser.test.ts',
+	'packages/three/test/three.browser.test.ts',
+	'packages/babylon/test/babylon.browser.test.ts',
+	'packages/player/test/player.browser.test.ts',
 ];
 execFileSync(process.execPath, [vitest, 'run', ...tests], {
 	cwd: root,

@@ -1,4 +1,4 @@
-// npm run fixtures:import -- DIR: takes golden recordings into fixtures/recorded, with their sidecars made small.
+// npm run tool -- import-golden DIR: takes golden recordings into fixtures/recorded, with their sidecars made small.
 // Keys become hashes (files below 10 kB keep them readable), and only some keep the frames that were put in.
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -41,7 +41,7 @@ const TAKEN: Readonly<Record<string, 'frames' | 'no frames'>> = {
 
 const given = process.argv[2];
 if (given === undefined) {
-	console.error('usage: npm run fixtures:import -- DIR   (a folder of golden recordings with sidecars)');
+	console.error('usage: npm run tool -- import-golden DIR   (a folder of golden recordings with sidecars)');
 	process.exit(2);
 }
 const from = resolve(process.env['INIT_CWD'] ?? '.', given);

@@ -1,4 +1,4 @@
-// npm run kernel: compiles packages/core/simd/kernel.ts to WebAssembly and writes the bytes to where core imports them.
+// npm run tool -- kernel: compiles packages/core/simd/kernel.ts to WebAssembly and writes the bytes to where core imports them.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -25,7 +25,7 @@ export function buildKernel(): string {
 		});
 		const bytes = readFileSync(target);
 		return [
-			'// Made by `npm run kernel` from simd/kernel.ts: change that instead.',
+			'// Made by `npm run tool -- kernel` from simd/kernel.ts: change that instead.',
 			'',
 			`/** ${bytes.length} bytes of WebAssembly as Base64. */`,
 			'export const KERNEL_BYTES =',

@@ -10,7 +10,7 @@ const isWriting = process.env['HANDREEL_GOLDENS'] === 'write';
 /** The share of pixels that may differ. Versions of Chromium antialias differently; moved or missing parts exceed this. */
 const MAX_SHARE = 0.004;
 
-/** Compares a picture with its golden file. `npm run goldens` writes the file; look at it before committing. */
+/** Compares a picture with its golden file. `npm run tool -- goldens` writes the file; look at it before committing. */
 export function matchGolden(picture: Buffer, file: URL): void {
 	const path = fileURLToPath(file);
 	if (isWriting) {
@@ -18,7 +18,7 @@ export function matchGolden(picture: Buffer, file: URL): void {
 		writeFileSync(path, picture);
 		return;
 	}
-	expect(existsSync(path), `${basename(path)} is missing. Run npm run goldens`).toBe(true);
+	expect(existsSync(path), `${basename(path)} is missing. Run npm run tool -- goldens`).toBe(true);
 	const golden = PNG.sync.read(readFileSync(path));
 	const now = PNG.sync.read(picture);
 	expect([now.width, now.height]).toEqual([golden.width, golden.height]);

@@ -1,4 +1,4 @@
-// Measures how well lost rotation W is restored: npm run measure:w -- [pairs] [seed] [kind]. Prints the pairs above the
+// Measures how well lost rotation W is restored: npm run tool -- restore-w [pairs] [seed] [kind]. Prints the pairs above the
 // bar, and how often keys are wrong by confidence. Tune with other seeds than those that are reported.
 import { restoreRotationW } from '../packages/core/src/diagnose/restore-w/restore-w.ts';
 import {

@@ -1,7 +1,8 @@
 // The exports of all published packages, types included, for the guard in guards/public-api.test.ts.
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
+import { listEntryPoints } from './entry-points.mjs';
 import { root } from './workspace.mjs';
 
 /** An entry point of a published package. */
@@ -18,7 +19,7 @@ export interface Door {
 export interface PublicExport {
 	readonly door: Door;
 	readonly name: string;
-	/** What the name stands for, also if another file exports it or if it has an alias. */
+	/** What the name refers to, also if another file exports it or if it has an alias. */
 	readonly target: ts.Symbol;
 }
 
@@ -27,20 +28,12 @@ export function listDoors(): Door[] {
 	return readdirSync(join(root, 'packages')).flatMap((folder) => {
 		const path = join(root, 'packages', folder);
 		if (!existsSync(join(path, 'package.json'))) return [];
-		const manifest = JSON.parse(readFileSync(join(path, 'package.json'), 'utf8')) as Manifest;
-		if (manifest.private) return [];
-		return Object.entries(manifest.exports).flatMap(([entry, target]) => {
-			const source = typeof target === 'string' ? undefined : target['@handreel/source'];
-			if (source === undefined) return [];
-			return [{ owner: manifest.name, name: `${manifest.name}${entry.slice(1)}`, file: join(path, source) }];
-		});
+		return listEntryPoints(path).map(({ specifier, source }) => ({
+			owner: specifier.split('/', 2).join('/'),
+			name: specifier,
+			file: source,
+		}));
 	});
-}
-
-interface Manifest {
-	readonly name: string;
-	readonly private?: boolean;
-	readonly exports: Readonly<Record<string, string | Readonly<Record<string, string>>>>;
 }
 
 /** The exports of some doors. */

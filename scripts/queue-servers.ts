@@ -1,14 +1,13 @@
 // Real servers for the tests and benchmarks of the queue: Redis from the system, PostgreSQL from npm. Each has a port and a
-// folder of its own, keeps its data when it is stopped, and ends with the process that started it.
+// separate folder, keeps its data when it is stopped, and ends with the process that started it.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { createConnection, createServer } from 'node:net';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
 import { findRedis } from './redis.mjs';
 
 /** A server that can be stopped and started again. */
@@ -45,8 +44,10 @@ async function createRedis(): Promise<QueueServer> {
 		// Every write is on disk before it is confirmed.
 		const persistence = ['--appendonly', 'yes', '--appendfsync', 'always', '--save', ''];
 		const access = ['--port', String(port), '--bind', '127.0.0.1', '--requirepass', PASSWORD];
-		server = spawn(findRedis() ?? '', [...access, ...persistence, '--dir', folder], { stdio: 'ignore' });
-		await waitForPort(port);
+		server = spawn(findRedis() ?? '', [...access, ...persistence, '--dir', folder], {
+			stdio: ['ignore', 'pipe', 'ignore'],
+		});
+		await waitForText(server, 'Ready to accept connections');
 	};
 	const stop = async (): Promise<void> => {
 		await end(server, 'SIGTERM');
@@ -142,17 +143,15 @@ async function findFreePort(): Promise<number> {
 	return typeof address === 'object' && address !== null ? address.port : 0;
 }
 
-async function waitForPort(port: number): Promise<void> {
-	for (;;) {
-		const socket = createConnection(port, '127.0.0.1');
-		const isOpen = await new Promise<boolean>((resolve) => {
-			socket.once('connect', () => resolve(true));
-			socket.once('error', () => resolve(false));
+async function waitForText(server: ChildProcess, text: string): Promise<void> {
+	let log = '';
+	await new Promise<void>((resolve, reject) => {
+		server.stdout?.setEncoding('utf8').on('data', (chunk: string) => {
+			if (!log.includes(text)) log += chunk;
+			if (log.includes(text)) resolve();
 		});
-		socket.destroy();
-		if (isOpen) return;
-		await setTimeout(50);
-	}
+		server.once('exit', () => reject(new Error(`the server ended: ${log}`)));
+	});
 }
 
 async function end(child: ChildProcess | null, signal: NodeJS.Signals): Promise<void> {

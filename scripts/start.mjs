@@ -19,7 +19,7 @@ else serve(args);
 function serve(files) {
 	console.log();
 	const server = spawn(process.execPath, [main, 'view', ...files], { cwd, stdio: 'inherit' });
-	// Ctrl+C reaches the server by itself; it says when it has ended.
+	// Ctrl+C reaches the server by itself; it prints when it has ended.
 	process.on('SIGINT', () => {});
 	process.on('SIGTERM', () => server.kill());
 	server.on('exit', (code) => {

@@ -24,7 +24,7 @@ export function canInstall() {
 	return process.platform === 'linux' && process.getuid?.() === 0 && isProgram('/usr/bin/apt-get');
 }
 
-/** Installs a package of Debian. Servers are not started as services: tests start servers of their own. */
+/** Installs a package of Debian. Servers are not started as services: tests start their own servers. */
 export function installPackage(name) {
 	const options = {
 		stdio: ['ignore', 'ignore', 'inherit'],

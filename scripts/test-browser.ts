@@ -3,7 +3,7 @@ import { type Browser, type BrowserContext, type BrowserContextOptions, chromium
 import { findChromium } from './browser.mjs';
 
 /**
- * The arguments with which tests start Chromium: nothing from the network, and the same picture on every machine. WebGL runs in
+ * The arguments of Chromium in tests: nothing from the network, and the same picture on every machine. WebGL runs in
  * software. Pages are put together without it, because SwiftShader takes four times as long as Chromium's own software.
  */
 export const CHROMIUM_ARGUMENTS: readonly string[] = [
@@ -56,7 +56,7 @@ export async function openContext(options: BrowserContextOptions = {}): Promise<
 	return context;
 }
 
-/** The path of Chromium. Throws an `Error` that says what to do if there is none. */
+/** The path of Chromium. Throws an `Error` that explains what to do if there is none. */
 export function requireChromium(): string {
 	const path = findChromium();
 	if (path === null) throw new Error('Chromium not found: install it or set HANDREEL_CHROMIUM to its path');

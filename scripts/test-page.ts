@@ -1,4 +1,4 @@
-// Pages for browser tests of libraries: a script of the test, bundled with the sources of the packages, in a page of its own.
+// Pages for browser tests of libraries: a script of the test, bundled with the sources of the packages, in a separate page.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
@@ -16,8 +16,8 @@ type Modules = ReadonlyMap<string, string>;
 
 /** A page to open. */
 export interface TestPageOptions {
-	/** The path of the script from the root of the workspace. */
-	readonly script: string;
+	/** The path of the script from the root of the workspace. Default: none, the HTML has its own. */
+	readonly script?: string;
 	/** The HTML of the page; it loads the script itself. Default: an empty page. */
 	readonly html?: string;
 	readonly width?: number;
@@ -39,12 +39,12 @@ export interface TestPage {
 }
 
 /**
- * Opens a page with a bundled script. Files of the workspace are below `/files/`, the generic hands below `/hands/`. The page
- * cannot reach anything else.
+ * Opens a page with a bundled script. Files of the workspace are below `/files/`, the generic hands below `/hands/`, samples
+ * below `/recordings/`. The page cannot reach anything else.
  */
 export async function openTestPage(options: TestPageOptions): Promise<TestPage> {
-	const { width = 480, height = 360 } = options;
-	const modules = await bundleScript(options.script, options.alias);
+	const { width = 480, height = 360, script } = options;
+	const modules = script === undefined ? new Map<string, string>() : await bundleScript(script, options.alias);
 	const context = await openContext({ viewport: { width, height } });
 	const complaints: string[] = [];
 	await context.route('**/*', (route) => {
@@ -57,7 +57,7 @@ export async function openTestPage(options: TestPageOptions): Promise<TestPage> 
 		const type = pathname === '/' ? 'html' : (pathname.split('.').at(-1) ?? '');
 		return route.fulfill({ body, contentType: TYPES[type] ?? 'application/octet-stream' });
 	});
-	for (const script of options.before ?? []) await context.addInitScript(script);
+	for (const early of options.before ?? []) await context.addInitScript(early);
 	const page = await context.newPage();
 	page.on('pageerror', (error) => complaints.push(`error: ${error.message}`));
 	page.on('console', (message) => {
@@ -84,7 +84,8 @@ function findBody(
 	try {
 		const file = files[path];
 		if (file !== undefined) return readFileSync(join(root, file));
-		if (path.startsWith('/hands/')) return readFileSync(join(root, 'packages', 'convert', path));
+		if (path.startsWith('/hands/')) return readFileSync(join(root, 'packages', 'hands', path));
+		if (path.startsWith('/recordings/')) return readFileSync(join(root, 'packages', 'samples', path));
 		if (path.startsWith('/files/')) return readFileSync(join(root, path.slice('/files/'.length)));
 	} catch {
 		// Not there: the caller answers 404.

@@ -16,8 +16,7 @@ const STUDIO = 'apps/studio';
  * of a group loads are visible to all of it. The release check compiles against each package's own declarations.
  */
 const GROUPS = [
-	['packages/core', 'packages/convert'],
-	['packages/three', 'packages/aframe', 'packages/player', 'packages/immersive'],
+	['packages/three', 'packages/player', 'packages/immersive'],
 	['packages/corpus', 'packages/playwright'],
 	['packages/node', 'packages/queue'],
 	['packages/plot', 'packages/text'],
@@ -54,7 +53,7 @@ async function work() {
 /**
  * The errors of a project, given by its folders and its configuration. Projects import the sources of others, with other type
  * libraries, so errors below the folder of another project are left to that project. The root has the tests of all packages, which
- * share most of what they import; only those of the WebXR runtime have types of their own, which contradict those of browsers.
+ * share most of what they import; only those of the WebXR runtime have their own types, which contradict those of browsers.
  */
 async function checkProject(group, config) {
 	const [folder] = group;
@@ -88,7 +87,7 @@ function isBelow(path, folder) {
 	return path.startsWith(`${folder}/`);
 }
 
-/** The folders with a tsconfig.json: the root, packages and apps, and tests with a configuration of their own. */
+/** The folders with a tsconfig.json: the root, packages and apps, and tests with their own configuration. */
 function listFolders() {
 	const packages = ['packages', 'apps'].flatMap((group) =>
 		readdirSync(join(root, group)).map((name) => `${group}/${name}`),

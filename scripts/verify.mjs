@@ -6,7 +6,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { constants, setPriority, tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { expectChromium } from './browser.mjs';
-import { sortTests } from './test-projects.mjs';
+import { findProject, listTests, TEST_PROJECTS } from './test-projects.mjs';
 import { root } from './workspace.mjs';
 
 const isQuick = process.argv.includes('--quick');
@@ -21,10 +21,13 @@ const MAX_RETRIES = 6;
 /** The test projects that need no build, no browser and no processes. */
 const COMPUTING = ['unit', 'memory', 'long'];
 /** Names and test files of the projects. */
-const projects = Object.entries(sortTests()).filter(([project]) => !isQuick || project === 'unit');
+const projects = TEST_PROJECTS.filter((project) => !isQuick || project === 'unit').map((project) => [
+	project,
+	listTests().filter((path) => findProject(path) === project),
+]);
 /** The newest result of each test file. */
 const results = new Map();
-/** Tests that failed beside the others and passed alone. */
+/** Tests that failed beside the others and passed alone. They depend on how busy the machine is, so they count as failed. */
 const unstable = [];
 
 const source = [
@@ -110,22 +113,23 @@ async function runTests(names) {
 	held = null;
 }
 
-/**
- * Runs test files that failed beside everything else again, alone: on a busy machine tests of browsers, processes and memory may
- * exceed a limit. The summary names every test that passed only then.
- */
+/** Runs test files that failed beside everything else again, alone. The summary names every test that passed only then. */
 async function retryTests() {
 	const paths = projects.flatMap(([, names]) => names);
 	const failed = paths.filter((path) => results.get(path)?.status === 'failed');
 	if (failed.length === 0 || failed.length > MAX_RETRIES) return;
-	const before = failed.flatMap((path) =>
-		results.get(path).assertionResults.filter(({ status }) => status === 'failed'),
-	);
+	const listFailed = (path) => {
+		const names = results.get(path).assertionResults.filter(({ status }) => status === 'failed');
+		// A file can fail without a failed test, for example if a hook takes too long.
+		return names.length > 0 ? names.map(({ fullName }) => fullName) : [path];
+	};
+	const before = new Map(failed.map((path) => [path, listFailed(path)]));
 	console.log('\n── tests that failed, alone');
 	await runVitest(['--no-file-parallelism', ...failed]);
-	const after = failed.flatMap((path) => results.get(path)?.assertionResults ?? []);
-	for (const { fullName } of before) {
-		if (after.some((test) => test.fullName === fullName && test.status === 'passed')) unstable.push(fullName);
+	for (const [path, names] of before) {
+		const { status } = results.get(path);
+		const after = status === 'failed' ? listFailed(path) : [];
+		unstable.push(...names.filter((name) => !after.includes(name)));
 	}
 }
 
@@ -161,6 +165,7 @@ function countTests() {
 		if (missing > 0) console.error(`${missing} test files of the project ${project} did not run`);
 		addPart(`tests: ${project}`, count('passed'), count('failed') + broken.length + missing, seconds);
 	}
+	if (unstable.length > 0) addPart('unstable tests', 0, unstable.length, 0);
 }
 
 function addPart(name, passed, failed, seconds) {
@@ -178,7 +183,7 @@ function printSummary() {
 		row.map((cell, i) => (i === 0 ? cell.padEnd(widths[i]) : cell.padStart(widths[i]))).join('  ');
 	const sum = (key) => parts.reduce((total, part) => total + part[key], 0);
 	console.log(`\n${rows.map(format).join('\n')}`);
-	for (const name of unstable) console.log(`unstable, passed when run alone: ${name}`);
+	for (const name of unstable) console.log(`unstable, passes only alone: ${name}`);
 	console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`);
 	process.exitCode = sum('failed') > 0 ? 1 : 0;
 }

@@ -10,7 +10,7 @@ import { npm } from './npm.mjs';
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
 /**
- * Installs what the lock file says, unless it is the one that was installed last. `npm ci` removes node_modules first, with
+ * Installs what the lock file lists, unless it is the one that was installed last. `npm ci` removes node_modules first, with
  * our caches and with programs that may be running, so an existing folder is updated instead. `--no-save` leaves the lock
  * file alone.
  */
@@ -29,18 +29,19 @@ const QUIET = ['--no-audit', '--no-fund', '--loglevel=error'];
 export const PACKAGES = [
 	'core',
 	'convert',
+	'hands',
 	'plot',
+	'samples',
 	'node',
 	'corpus',
 	'webxr',
 	'capture',
 	'playwright',
 	'cli',
-	'hands',
 	'three',
 	'babylon',
-	'aframe',
 	'player',
+	'create-handreel',
 ];
 
 const STUDIO = join(root, 'apps', 'studio');
@@ -96,7 +97,9 @@ function listBuilds() {
 
 /** What a build may read: sources, bundled files, and the files at the top of the package. */
 function listInputs(folder) {
-	const folders = ['src', 'public', 'hands'].map((name) => join(folder, name)).filter((path) => existsSync(path));
+	const folders = ['src', 'public', 'hands', 'recordings']
+		.map((name) => join(folder, name))
+		.filter((path) => existsSync(path));
 	const top = readdirSync(folder, { withFileTypes: true }).filter((entry) => /\.(ts|json|html)$/.test(entry.name));
 	return [...folders.flatMap(listFiles), ...top.map((entry) => join(folder, entry.name)).sort()];
 }
@@ -111,7 +114,7 @@ export function runNpm(args, cwd) {
 	run(...npm(args), cwd);
 }
 
-/** Does the work unless a stamp says that it was done for the same inputs and its outputs are still there. */
+/** Does the work unless a stamp records that it was done for the same inputs and its outputs are still there. */
 export function once(name, key, outputs, work) {
 	if (isDone({ name, key, outputs })) return;
 	work();

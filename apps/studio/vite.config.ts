@@ -24,10 +24,13 @@ function sealPage(): Plugin {
 	};
 }
 
-/** Sample recordings by their address relative to the page. */
+/** Recordings of MRTK by their address relative to the page. */
 const SAMPLE_FILES: ReadonlyMap<string, URL> = new Map(
 	SAMPLES.map(({ file }) => [`samples/${file}`, new URL(`fixtures/recorded/${file}`, root)] as const),
 );
+
+/** Performed samples: in the built page, the code that names them brings them along. */
+const PERFORMED = new URL('packages/samples/recordings/', root);
 
 /** Adds the sample recordings to the page. */
 function bundleSamples(): Plugin {
@@ -35,7 +38,8 @@ function bundleSamples(): Plugin {
 		name: 'bundle-samples',
 		configureServer(server) {
 			server.middlewares.use((request, response, next) => {
-				const file = SAMPLE_FILES.get(request.url?.slice(1) ?? '');
+				const [, reel] = /^\/samples\/([\w-]+\.reel)$/.exec(request.url ?? '') ?? [];
+				const file = reel === undefined ? SAMPLE_FILES.get(request.url?.slice(1) ?? '') : new URL(reel, PERFORMED);
 				if (file === undefined) next();
 				else response.end(readFileSync(file));
 			});
@@ -77,7 +81,7 @@ const LICENSES: readonly (readonly [name: string, path: string])[] = [
 	['uPlot', 'node_modules/uplot/LICENSE'],
 	['Mediabunny (source code: https://www.npmjs.com/package/mediabunny)', 'node_modules/mediabunny/LICENSE'],
 	['gifenc', 'node_modules/gifenc/LICENSE.md'],
-	['Hand models (WebXR input profiles)', 'packages/convert/hands/LICENSE.md'],
+	['Hand models (WebXR input profiles)', 'packages/hands/hands/LICENSE.md'],
 	['Inter', 'node_modules/@fontsource-variable/inter/LICENSE'],
 	['JetBrains Mono', 'node_modules/@fontsource/jetbrains-mono/LICENSE'],
 ];
@@ -116,6 +120,9 @@ export default defineConfig({
 			output: {
 				codeSplitting: { groups: [{ ...START, name: 'page' }] },
 				// A service worker controls the folder that it is in.
+				// Links name samples, so their addresses must not change.
+				assetFileNames: ({ names: [name = ''] }) =>
+					name.endsWith('.reel') ? 'samples/[name][extname]' : 'assets/[name]-[hash][extname]',
 				entryFileNames: ({ name }) => (name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js'),
 			},
 		},

@@ -1,6 +1,6 @@
 import type { MarkdownEnv } from 'vitepress';
 
-/** The part of markdown-it that is used here. VitePress brings types of its own for the rest. */
+/** The part of markdown-it that is used here. VitePress brings its own types for the rest. */
 interface Markdown {
 	readonly options: { highlight?: ((code: string, language: string, attributes: string) => string) | null | undefined };
 	render(source: string, env: MarkdownEnv): string;

@@ -1,5 +1,5 @@
 // The facts that the file reader shows. Nothing leaves the browser.
-import { decodeRecording, detectFormat, FORMATS } from '@handreel/convert';
+import { decodeRecording, detectFormat, findFormat } from '@handreel/convert';
 import {
 	describeLayout,
 	type Issue,
@@ -25,7 +25,7 @@ export interface FileFacts {
 /** Reads a file of any format. Damaged and unknown files have issues instead of a recording. */
 export async function readFacts(name: string, bytes: Uint8Array): Promise<FileFacts> {
 	const format = await detectFormat(bytes);
-	const description = FORMATS.find((info) => info.name === format)?.description ?? 'unknown';
+	const description = (format && findFormat(format)?.description) ?? 'unknown';
 	const head: FileFacts['rows'] = [
 		['Size', formatBytes(bytes.length)],
 		['Format', description],
@@ -51,7 +51,7 @@ function describe(recording: Recording): [string, string][] {
 	const keys = [...iterateCurves(recording)].reduce((sum, [, curve]) => sum + curve.count, 0);
 	const sections = [head && 'head', hands && 'hands', gaze && 'gaze'].filter((name) => name !== null);
 	return [
-		['Layout', describeLayout(layout).name],
+		...(layout === null ? [] : [['Layout', describeLayout(layout).name] as [string, string]]),
 		['Duration', formatSeconds(duration)],
 		['Sections', sections.length === 0 ? 'none' : sections.join(', ')],
 		['Keys', formatCount(keys)],

@@ -1,4 +1,4 @@
-// Modules that Vite makes of files that are no TypeScript.
+// Modules that Vite makes of files that are not TypeScript.
 declare module '*.vue' {
 	import type { DefineComponent } from 'vue';
 

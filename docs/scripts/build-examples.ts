@@ -6,7 +6,7 @@ import { root } from '../../scripts/workspace.mjs';
 /** The examples that guides show. */
 const EXAMPLES = ['tutorial', 'gallery'] as const;
 
-/** Builds the examples that guides show, each into a folder with its name. They are pages of their own, with relative addresses. */
+/** Builds the examples that guides show, each into a folder with its name. Each is a complete page with relative addresses. */
 export async function buildExamples(out: string): Promise<void> {
 	for (const name of EXAMPLES) {
 		await build({
@@ -25,6 +25,6 @@ export async function buildExamples(out: string): Promise<void> {
 			},
 		});
 	}
-	// Attributes of elements are no imports, so Vite does not see them.
+	// Attributes of elements are not imports, so Vite does not see them.
 	cpSync(join(root, 'examples', 'gallery', 'recordings'), join(out, 'gallery', 'recordings'), { recursive: true });
 }

@@ -15,7 +15,7 @@ interface Link {
 }
 
 const TAG = /<(a|img|script|link|source)\b([^>]*)>/g;
-/** Pages outside of VitePress: its router would look for a page of its own there. */
+/** Pages outside of VitePress: its router would look for one of its pages there. */
 const FOREIGN = ['studio/', 'examples/'];
 
 /** The problems of a built site, one sentence each. `base` is the path of the site on its host. */
@@ -62,7 +62,7 @@ function checkLink({ url, isFull }: Link, from: string, { folder, base, pages }:
 		path === '' ? `${base}${from}` : posix.join(path.startsWith('/') ? '' : posix.dirname(`${base}${from}`), path);
 	if (!absolute.startsWith(base)) return `is outside of ${base}`;
 	const inside = absolute.slice(base.length);
-	if (isForeign(inside) && !isFull) return 'needs a <StudioLink>, because it is no page of VitePress';
+	if (isForeign(inside) && !isFull) return 'needs a <StudioLink>, because it is not a page of VitePress';
 	const file = inside === '' || inside.endsWith('/') ? `${inside}index.html` : inside;
 	if (!existsSync(join(folder, file)) || !statSync(join(folder, file)).isFile()) return 'does not exist';
 	const page = pages.get(file);

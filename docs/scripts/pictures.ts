@@ -1,4 +1,4 @@
-// npm run docs:pictures: takes the pictures of the guides in the built studio. Look at them before you commit.
+// npm run tool -- pictures: takes the pictures of the guides in the built studio. Look at them before you commit.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { evaluateCurve, readRecording } from '@handreel/core';
+import { HandScene, type SceneColors } from '@handreel/studio/hand-scene';
 import { describe, expect, it } from 'vitest';
 import { root } from '../../scripts/workspace.mjs';
 import {
@@ -13,7 +14,6 @@ import {
 	toCurve,
 } from '../live/curve-model.ts';
 import { readFacts } from '../live/file-facts.ts';
-import { HandScene, type SceneColors } from '../live/hand-scene.ts';
 
 const smooth: LabState = { keys: PRESETS['Smooth'] ?? [], isWeighted: false, wrap: 'clamp-forever' };
 const readFixture = (path: string) => readFileSync(join(root, 'fixtures', path));
@@ -66,7 +66,7 @@ describe('the file reader', () => {
 		expect(recording?.hands).not.toBeNull();
 	});
 
-	it('explains files that are no recordings', async () => {
+	it('explains files that are not recordings', async () => {
 		const { recording, issues } = await readFacts('notes.txt', Buffer.from('no recording'));
 		expect(recording).toBeNull();
 		expect(issues).toHaveLength(1);
@@ -107,6 +107,7 @@ function createContext(): { context: CanvasRenderingContext2D; joints: { x: numb
 		lineTo: nothing,
 		stroke: nothing,
 		fill: nothing,
+		strokeRect: nothing,
 	};
 	const arc = (x: number, y: number) => joints.push({ x, y });
 	return { context: { ...methods, arc } as unknown as CanvasRenderingContext2D, joints };

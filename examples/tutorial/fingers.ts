@@ -41,7 +41,7 @@ export class LiveFingers {
 		});
 	}
 
-	/** The visible fingertips. The pointer is as far away as `goal`, because it has no depth of its own. */
+	/** The visible fingertips. The pointer is as far away as `goal`, because it has no depth. */
 	list(goal: Vector3): readonly Object3D[] {
 		if (this.#renderer.xr.isPresenting) {
 			this.#pointer.visible = false;

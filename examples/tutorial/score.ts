@@ -1,4 +1,4 @@
-/** A distance of the fingertips, in meters, that gives no points. */
+/** A distance of the fingertips, in meters, that scores no points. */
 const FAR = 0.15;
 
 /** Scores how closely a finger follows a ghost: 100 for the same place, 0 for 15 cm and more. */

@@ -5,26 +5,28 @@ const BUILT_IN = [
 	'@handreel/capture',
 	/^@handreel\/core/,
 	/^@handreel\/convert/,
-	'@handreel/corpus',
-	'@handreel/node',
+	/^@handreel\/corpus/,
+	'@handreel/hands',
+	/^@handreel\/node/,
 	'@handreel/playwright/page',
 	'@handreel/plot',
 	'@handreel/queue',
+	'@handreel/samples',
 	/^@handreel\/studio/,
 	'@handreel/text',
-	'@handreel/webxr',
+	/^@handreel\/webxr/,
 	'commander',
 ];
 
 // The code that nearly every command needs, in a single file. Paths have backslashes on Windows.
 const READING =
-	/[\\/](core[\\/]src[\\/](issue|model|bytes|codec)|convert[\\/]src[\\/]front[\\/]formats|text[\\/]src|node[\\/]src[\\/]read-open-file|cli[\\/]src[\\/](files|print|formats[\\/](find-format|list-inputs)|commands[\\/](info|command-entry)))\b/;
+	/[\\/](core[\\/]src[\\/](issue|model|bytes|codec)|convert[\\/]src[\\/](front[\\/]formats|common[\\/](format|head|inspect-text|merge)|handsbin[\\/]is-capture|frames[\\/](columns|options)|\w+[\\/](format|options))|text[\\/]src|node[\\/]src|cli[\\/]src[\\/](files|print|formats[\\/](find-format|list-inputs)|commands[\\/](info|command-entry)))\b/;
 
 const common: UserConfig = {
 	platform: 'node',
 	target: 'node20',
 	// For a fast start: CommonJS loads faster than ES modules, and a single folder faster than a tree of packages. Core,
-	// converters and commander are bundled. Piscina, Playwright and resvg are not, because they load files of their own, nor
+	// converters and commander are bundled. Piscina, Playwright and resvg are not, because they load their own files, nor
 	// are the libraries of `capture`, which no other command needs.
 	format: 'cjs',
 	minify: true,
@@ -53,8 +55,10 @@ export default defineConfig([
 				to: 'dist',
 				rename: 'plot-font.woff',
 			},
-			{ from: '../convert/hands', to: 'dist' },
+			{ from: '../hands/hands', to: 'dist' },
+			{ from: '../samples/recordings', to: 'dist' },
 			{ from: '../webxr/dist/inject.js', to: 'dist' },
+			{ from: '../playwright/dist/scene-probe.js', to: 'dist' },
 			...['page.js', 'record.js', 'page.css'].map((name) => ({ from: `../capture/dist/${name}`, to: 'dist/capture' })),
 			{ from: '../../apps/studio/dist', to: 'dist', rename: 'studio' },
 		],

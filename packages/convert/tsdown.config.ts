@@ -1,22 +1,8 @@
 import { defineConfig } from 'tsdown';
 
 export default defineConfig({
-	entry: [
-		'src/index.ts',
-		'src/json.ts',
-		'src/csv.ts',
-		'src/gltf.ts',
-		'src/handsbin.ts',
-		'src/iwer.ts',
-		'src/bvh.ts',
-		'src/anim.ts',
-		'src/parquet.ts',
-		'src/table.ts',
-		'src/npz.ts',
-		'src/lerobot.ts',
-		'src/mcap.ts',
-		'src/hands.ts',
-	],
+	// Every format is an entry point.
+	entry: ['src/*.ts', 'src/*/index.ts'],
 	platform: 'neutral',
 	target: 'es2023',
 	dts: true,

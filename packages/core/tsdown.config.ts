@@ -11,6 +11,7 @@ export default defineConfig({
 		'src/diagnose.ts',
 		'src/reel.ts',
 		'src/simd.ts',
+		'src/internal.ts',
 	],
 	platform: 'neutral',
 	target: 'es2023',

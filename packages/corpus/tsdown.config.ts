@@ -1,7 +1,7 @@
 import { defineConfig } from 'tsdown';
 
 export default defineConfig({
-	entry: ['src/index.ts'],
+	entry: ['src/index.ts', 'src/internal.ts'],
 	platform: 'node',
 	target: 'node20',
 	dts: true,

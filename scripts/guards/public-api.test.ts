@@ -1,8 +1,8 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { kindOf, listDoors, PublicApi } from '../public-api.ts';
-import { root } from '../workspace.mjs';
+import { listFiles, root } from '../workspace.mjs';
 
 const doors = listDoors();
 const owners = [...new Set(doors.map(({ owner }) => owner))];
@@ -11,12 +11,14 @@ const api = new PublicApi(doors);
 /** Types that signatures name and users need not: what constructors take from our own code, and parts of other types. */
 const INTERNAL = [
 	'Context',
+	'DefaultName',
+	'Described',
 	'FakeDeviceHost',
 	'GhostUniforms',
 	'GroupProps',
 	'InstallRuntime',
 	'OptionWithoutDefault',
-	'RunStep',
+	'RequiredName',
 	'SizedView',
 	'XRTestHost',
 	'XRWebGLLayerInit',
@@ -60,6 +62,38 @@ describe('the public API', () => {
 		expect(names.filter((name, i) => names.indexOf(name) !== i)).toEqual(twice);
 	});
 
+	it.each(doors.filter(({ name }) => !isInternal(name)))('has at most 40 functions in $name', (door) => {
+		const functions = api.exports.filter((entry) => entry.door === door && kindOf(entry.target) === 'function');
+		expect(functions.length).toBeLessThanOrEqual(40);
+	});
+
+	it('shows every function in a guide, a README or an example', () => {
+		const functions = api.exports.filter(({ door, target }) => !isInternal(door.name) && kindOf(target) === 'function');
+		const shown = listGuides().map((path) => readFileSync(path, 'utf8'));
+		const words = new Set([...shown, ...listExamples()].flatMap((text) => text.match(/[\w$]+/g) ?? []));
+		expect(functions.filter(({ name }) => !words.has(name)).map(({ door, name }) => `${name} of ${door.name}`)).toEqual(
+			[],
+		);
+	});
+
+	it('shows no internal door to users, and marks it', () => {
+		const shown = [...listGuides(), ...listFiles(join(root, 'scripts', 'release', 'consumer'))];
+		expect(shown.filter((path) => /@handreel\/\w+\/internal['"]/.test(readFileSync(path, 'utf8')))).toEqual([]);
+		for (const { name, file } of doors.filter(({ name }) => isInternal(name))) {
+			const [, first] = readFileSync(file, 'utf8').split('\n');
+			expect({ name, first }).toEqual({ name, first: expect.stringContaining('Not covered by semantic versioning') });
+		}
+	});
+
+	it.each(owners)('depends on exact versions where it uses what is internal: %s', (owner) => {
+		const { name, dependencies = {} } = readManifest(owner);
+		const sources = listFiles(join(root, folderOf(owner), 'src')).filter((path) => path.endsWith('.ts'));
+		const texts = sources.map((path) => readFileSync(path, 'utf8')).join('\n');
+		const used = new Set([...texts.matchAll(/'(@handreel\/\w+)\/internal'/g)].map(([, found = '']) => found));
+		const loose = [...used].filter((found) => found !== name && !/^\d/.test(dependencies[found] ?? '0'));
+		expect(loose).toEqual([]);
+	});
+
 	it('is documented, export by export', () => {
 		const undocumented = api.exports.filter((entry) => kindOf(entry.target) !== 'other' && !api.isDocumented(entry));
 		expect(undocumented.map(({ door, name }) => `${name} of ${door.name}`)).toEqual([]);
@@ -74,3 +108,45 @@ describe('the public API', () => {
 		expect(INTERNAL.filter((name) => !missing.some(({ type }) => type.name === name))).toEqual([]);
 	});
 });
+
+function readManifest(owner: string): {
+	readonly name: string;
+	readonly dependencies?: Readonly<Record<string, string>>;
+} {
+	return JSON.parse(readFileSync(join(root, folderOf(owner), 'package.json'), 'utf8'));
+}
+
+function isInternal(door: string): boolean {
+	return door.endsWith('/internal');
+}
+
+/** What users read: guides, READMEs, specifications and examples. */
+function listGuides(): string[] {
+	const top = readdirSync(root).filter(
+		(name) => name.endsWith('.md') && !/^(ARCHITECTURE|CHANGELOG|CONTRIBUTING)/.test(name),
+	);
+	const pages = ['docs', 'examples', ...owners.map(folderOf)].flatMap((name) => listPages(join(root, name)));
+	return [...top.map((name) => join(root, name)), ...pages];
+}
+
+function listPages(folder: string): string[] {
+	return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+		const path = join(folder, entry.name);
+		if (entry.isDirectory())
+			return /^(node_modules|dist|src|test|hands|scripts|live|\..*)$/.test(entry.name) ? [] : listPages(path);
+		return /\.(md|ts|mjs)$/.test(path) ? [path] : [];
+	});
+}
+
+const folderOf = (owner: string): string => join('packages', owner.replace('@handreel/', ''));
+
+/** The comments of all packages that contain an example. */
+function listExamples(): string[] {
+	const comments = owners.flatMap(readComments);
+	return comments.filter((text) => text.includes('@example')).map((text) => text.slice(text.indexOf('@example')));
+}
+
+function readComments(owner: string): string[] {
+	const src = join(root, folderOf(owner), 'src');
+	return listFiles(src).flatMap((path) => readFileSync(path, 'utf8').match(/\/\*\*[\s\S]*?\*\//g) ?? []);
+}

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { root } from '../workspace.mjs';
 
-/** Folders of tests that do not stand for a folder of sources. */
+/** Folders of tests that do not correspond to a folder of sources. */
 const OWN_FOLDERS = ['support', 'guards', 'suite', 'pages', 'goldens'];
 
 const folders = ['packages', 'apps']

@@ -1,4 +1,4 @@
-// npm run check:platforms: installs the workspace for every platform into a temporary folder and lists the binaries that are
+// npm run tool -- platforms: installs the workspace for every platform into a temporary folder and lists the binaries that are
 // missing there. Needs the registry, therefore no part of `npm test`. With names such as `win32 arm64` it tries only those.
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';

@@ -1,16 +1,17 @@
 // npm run release:check: uses the packed packages as a user would, in a project outside of the repository. Build first. With
-// --update it writes the sizes of the tarballs into RELEASING.md.
+// --update it writes the sizes of the tarballs into sizes.json.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { findChromium } from '../browser.mjs';
+import { listEntryPoints } from '../entry-points.mjs';
 import { root } from '../workspace.mjs';
 import { packOthers, packOwn } from './pack.mjs';
 import { createProject } from './project.mjs';
 import { serveRegistry } from './registry.mjs';
-import { compareSizes, updateSizes } from './sizes.mjs';
+import { compareSizes, readSizes, updateSizes } from './sizes.mjs';
 
 const own = packOwn();
 if (process.argv.includes('--update')) updateSizes(own);
@@ -36,6 +37,7 @@ try {
 			check('handreel', checkCommand).then(() => check('Vite build', checkVite)),
 		]);
 		await check('npx handreel', checkNpx);
+		await check('npm create handreel', checkCreate);
 		// Alone: browsers take all cores.
 		await check('Playwright test', () => project.node(['node_modules/@playwright/test/cli.js', 'test']));
 		await check('handreel replay', checkReplay);
@@ -59,7 +61,7 @@ async function check(name, work) {
 }
 
 function checkSizes() {
-	const differences = compareSizes(own);
+	const differences = compareSizes(own, readSizes());
 	if (differences.length === 0) return;
 	throw new Error(`${differences.join('\n')}\nIf this is intended: npm run release:check -- --update`);
 }
@@ -79,6 +81,9 @@ async function install() {
 
 /** Compiles the program with both ways of finding types and both compilers, then runs it. */
 async function checkProgram() {
+	const formats = listEntryPoints(join(root, 'packages/convert')).filter(({ isFromPattern }) => isFromPattern);
+	const lines = formats.map(({ specifier }) => `export * as ${basename(specifier)} from '${specifier}';\n`);
+	writeFileSync(join(folder, 'format-entry-points.ts'), lines.join(''));
 	const shared = {
 		target: 'es2023',
 		lib: ['es2023', 'dom'],
@@ -97,7 +102,12 @@ async function checkProgram() {
 		],
 	];
 	for (const [, kind, compilerOptions] of kinds) {
-		const files = ['program.ts', 'hands.spec.ts', ...(compilerOptions.skipLibCheck ? ['scene-program.ts'] : [])];
+		const files = [
+			'program.ts',
+			'format-entry-points.ts',
+			'hands.spec.ts',
+			...(compilerOptions.skipLibCheck ? ['scene-program.ts'] : []),
+		];
 		const config = { compilerOptions, files };
 		writeFileSync(join(folder, `tsconfig.${kind}.json`), JSON.stringify(config));
 	}
@@ -152,7 +162,7 @@ async function checkView() {
 	}
 }
 
-/** In a folder without any installation, as the README says. */
+/** In a folder without any installation, as the README describes. */
 async function checkNpx() {
 	const empty = project.createFolder('empty');
 	const output = await project.npm(
@@ -160,6 +170,17 @@ async function checkNpx() {
 		empty,
 	);
 	assert.match(output, /session\.bin/);
+}
+
+/** From an empty folder to a green test, as the README describes. */
+async function checkCreate() {
+	const empty = project.createFolder('create');
+	const printed = await project.npm(['create', '--yes', '--loglevel=error', 'handreel', 'my tests'], empty);
+	assert.match(printed, /cd "my tests"/);
+	const tests = join(empty, 'my tests');
+	await project.npm(['install', '--loglevel=error'], tests);
+	const result = await project.npm(['test', '--', '--reporter=line'], tests);
+	assert.match(result, /2 passed/);
 }
 
 async function checkVite() {

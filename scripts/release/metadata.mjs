@@ -1,4 +1,4 @@
-// npm run metadata: writes addresses and common keywords into every published package.json. The root's package.json is the one
+// npm run tool -- metadata: writes addresses and common keywords into every published package.json. The root's package.json is the one
 // place where they are set.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

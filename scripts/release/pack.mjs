@@ -55,7 +55,7 @@ export function packOthers() {
 	const found = new Set();
 	const visit = (name, user) => {
 		if (LEFT_OUT.includes(name) || name.startsWith('@handreel/')) return;
-		// A package may have a version of its own.
+		// A package may have its own version.
 		const places = [join(user, 'node_modules', name), join(root, 'node_modules', name)];
 		const folder = places.find((place) => existsSync(place));
 		if (folder === undefined || found.has(folder)) return;
@@ -94,7 +94,7 @@ function pack(name, folders, key, work) {
 	});
 }
 
-/** The name that npm gives a tarball. */
+/** The name of the tarball that npm makes. */
 function nameFile({ name, version }) {
 	return `${name.replace(/^@/, '').replace('/', '-')}-${version}.tgz`;
 }

@@ -1,4 +1,4 @@
-// The project in which the release check uses the packages: outside of the repository, with an npm cache of its own.
+// The project in which the release check uses the packages: outside of the repository, with its own npm cache.
 import { spawn } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

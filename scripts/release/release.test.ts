@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { PACKAGES, root } from '../workspace.mjs';
 import { fillManifest, isPlaceholder, readShared } from './metadata.mjs';
+import { checkNames } from './names.mjs';
 import { compareSizes } from './sizes.mjs';
 
 const manifests = PACKAGES.map((name) => {
@@ -11,7 +12,7 @@ const manifests = PACKAGES.map((name) => {
 });
 
 describe('the published manifests', () => {
-	it.each(manifests)('$directory has the addresses and keywords of the root: npm run metadata', (entry) => {
+	it.each(manifests)('$directory has the addresses and keywords of the root: npm run tool -- metadata', (entry) => {
 		const filled = fillManifest(entry.manifest, readShared(), entry.directory);
 		expect(JSON.stringify(entry.manifest)).toBe(JSON.stringify(filled));
 	});
@@ -20,7 +21,16 @@ describe('the published manifests', () => {
 		const folder = join(root, '.changeset');
 		const texts = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'));
 		const unreleased = manifests.filter(({ manifest }) => manifest.version === '0.0.0');
-		for (const { manifest } of unreleased) expect(texts.join('\n')).toContain(`'${manifest.name}': minor`);
+		for (const { manifest } of unreleased) expect(texts.join('\n')).toContain(`'${manifest.name}': major`);
+	});
+
+	it('have one version, which every release raises together', () => {
+		expect(new Set(manifests.map(({ manifest }) => manifest.version)).size).toBe(1);
+		const { fixed } = JSON.parse(readFileSync(join(root, '.changeset', 'config.json'), 'utf8'));
+		const rest = manifests.filter(
+			({ manifest: { name } }) => !fixed[0].includes(name.replace(/^(@handreel\/).*/, '$1*')),
+		);
+		expect(rest.map(({ manifest }) => manifest.name)).toEqual([]);
 	});
 
 	it('refuses a release with the placeholder', () => {
@@ -29,13 +39,41 @@ describe('the published manifests', () => {
 	});
 });
 
+describe('checkNames', () => {
+	const answer = (status: number, stdout: string, stderr = '') => ({ status, stdout, stderr });
+	const registry = (user: string | null) => (args: readonly string[]) => {
+		if (args[0] === 'whoami') return user === null ? answer(1, '', 'npm error code ENEEDAUTH') : answer(0, `${user}\n`);
+		if (args[1] === 'free') return answer(1, '{"error":{}}', 'npm error code E404');
+		if (args[1] === 'broken') return answer(1, '', 'npm error code ECONNREFUSED');
+		return answer(0, args[1] === 'one' ? '"us <us@mail.example>"' : '["them <t@mail.example>","us <us@mail.example>"]');
+	};
+
+	it('accepts free names and ours', () => {
+		expect(checkNames(['free', 'one', 'two'], registry('us')).map(({ state }) => state)).toEqual([
+			'free',
+			'ours',
+			'ours',
+		]);
+	});
+
+	it('reports names of others, and whose they are', () => {
+		const taken = { name: 'two', state: 'taken', owners: ['them', 'us'] };
+		expect(checkNames(['two'], registry('me'))).toEqual([taken]);
+		expect(checkNames(['two'], registry(null))).toEqual([taken]);
+	});
+
+	it('throws if the registry does not answer', () => {
+		expect(() => checkNames(['broken'], registry('us'))).toThrow('npm view broken: npm error code ECONNREFUSED');
+	});
+});
+
 describe('the program of the release check', () => {
-	it('uses every entry point that has types', () => {
+	it('uses every public entry point that has types', () => {
 		const folder = join(root, 'scripts', 'release', 'consumer');
 		const program = ['program.ts', 'scenes.ts'].map((name) => readFileSync(join(folder, name), 'utf8')).join('');
 		const doors = manifests.flatMap(({ manifest }) =>
 			Object.entries<string | object>(manifest.exports)
-				.filter(([, target]) => typeof target === 'object')
+				.filter(([path, target]) => typeof target === 'object' && path !== './internal' && !path.includes('*'))
 				.map(([path]) => `${manifest.name}${path.slice(1)}`),
 		);
 		expect(doors.length).toBeGreaterThan(10);
@@ -44,19 +82,17 @@ describe('the program of the release check', () => {
 });
 
 describe('compareSizes', () => {
-	const table = '| package | kB |\n|---|---:|\n| `a` | 100 |\n| `b` | 4.4 |\n';
+	const sizes = { a: 100, b: 4.4 };
 
-	it('accepts five percent', () => {
-		expect(compareSizes([size('a', 104_900), size('b', 4200)], table)).toEqual([]);
+	it('accepts a growth of ten percent, and every smaller size', () => {
+		expect(compareSizes([size('a', 109_900), size('b', 1200)], sizes)).toEqual([]);
 	});
 
-	it('reports larger and smaller, new and removed packages', () => {
-		expect(compareSizes([size('a', 106_000), size('c', 1)], table)).toEqual([
-			'b: in the table, but no package',
-			'a: 106 kB instead of 100 kB (+6.0 %)',
-			'c: not in the table',
+	it('reports packages that grew, and new ones', () => {
+		expect(compareSizes([size('a', 111_000), size('c', 1000)], sizes)).toEqual([
+			'a: 111 kB instead of 100 kB (+11.0 %)',
+			'c: 1 kB, not in sizes.json',
 		]);
-		expect(compareSizes([size('a', 90_000), size('b', 4400)], table)).toEqual(['a: 90 kB instead of 100 kB (-10.0 %)']);
 	});
 
 	function size(name: string, bytes: number) {

@@ -1,44 +1,41 @@
-// The table of tarball sizes in RELEASING.md.
+// The sizes of the tarballs, in kB, are in sizes.json: a package that grows shows it in its change.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../workspace.mjs';
 
-const FILE = join(root, 'RELEASING.md');
-const ROW = /^\| `([^`]+)` \| ([\d.]+) \|$/gm;
+const FILE = join(root, 'scripts', 'release', 'sizes.json');
 
-/** How far a size may be from the table, as a fraction. */
-const TOLERANCE = 0.05;
+/** How far a tarball may grow before its size has to be written again, as a fraction. */
+const TOLERANCE = 0.1;
+
+/** The sizes in the file. */
+export function readSizes() {
+	return JSON.parse(readFileSync(FILE, 'utf8'));
+}
 
 /**
- * Differences between tarballs and table, a sentence each.
+ * Tarballs that are new or have grown, a sentence each.
  *
  * @param {readonly { name: string, bytes: number }[]} tarballs
- * @param {string} text
+ * @param {Readonly<Record<string, number>>} sizes
  * @returns {string[]}
  */
-export function compareSizes(tarballs, text = readFileSync(FILE, 'utf8')) {
-	const listed = new Map([...text.matchAll(ROW)].map(([, name = '', size]) => [name, Number(size)]));
-	const gone = [...listed.keys()].filter((name) => !tarballs.some((tarball) => tarball.name === name));
-	return [
-		...gone.map((name) => `${name}: in the table, but no package`),
-		...tarballs.flatMap(({ name, bytes }) => {
-			const size = listed.get(name);
-			if (size === undefined) return [`${name}: not in the table`];
-			const change = bytes / 1000 / size - 1;
-			if (Math.abs(change) <= TOLERANCE) return [];
-			const percent = `${change > 0 ? '+' : ''}${(change * 100).toFixed(1)} %`;
-			return [`${name}: ${formatSize(bytes)} kB instead of ${size} kB (${percent})`];
-		}),
-	];
+export function compareSizes(tarballs, sizes) {
+	return tarballs.flatMap(({ name, bytes }) => {
+		const size = sizes[name];
+		if (size === undefined) return [`${name}: ${toKilobytes(bytes)} kB, not in sizes.json`];
+		const growth = bytes / 1000 / size - 1;
+		if (growth <= TOLERANCE) return [];
+		return [`${name}: ${toKilobytes(bytes)} kB instead of ${size} kB (+${(growth * 100).toFixed(1)} %)`];
+	});
 }
 
-/** Writes the sizes into the table. */
+/** Writes the sizes into the file. */
 export function updateSizes(/** @type {readonly { name: string, bytes: number }[]} */ tarballs) {
-	const rows = tarballs.map(({ name, bytes }) => `| \`${name}\` | ${formatSize(bytes)} |`);
-	const table = ['| package | kB |', '|---|---:|', ...rows].join('\n');
-	writeFileSync(FILE, readFileSync(FILE, 'utf8').replace(/\| package \| kB \|\n(?:\|.*\n)*/, `${table}\n`));
+	const sizes = Object.fromEntries(tarballs.map(({ name, bytes }) => [name, toKilobytes(bytes)]));
+	writeFileSync(FILE, `${JSON.stringify(sizes, null, '\t')}\n`);
 }
 
-function formatSize(bytes) {
-	return bytes < 10_000 ? (bytes / 1000).toFixed(1) : String(Math.round(bytes / 1000));
+function toKilobytes(bytes) {
+	return bytes < 10_000 ? Math.round(bytes / 100) / 10 : Math.round(bytes / 1000);
 }

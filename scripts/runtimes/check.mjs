@@ -4,26 +4,28 @@ import { Buffer } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import process from 'node:process';
-import { decodeCsv, encodeCsv } from '../../packages/convert/dist/csv.js';
-import { decodeGlb, encodeGlb } from '../../packages/convert/dist/gltf.js';
-import { decodeJson, encodeJson } from '../../packages/convert/dist/json.js';
-import { decodeMcap, encodeMcap } from '../../packages/convert/dist/mcap.js';
-import { decodeParquet, encodeParquet } from '../../packages/convert/dist/parquet.js';
+import { decodeCsv, encodeCsv } from '../../packages/convert/dist/csv/index.js';
+import { decodeGlb, encodeGlb } from '../../packages/convert/dist/gltf/index.js';
+import { decodeJson, encodeJson } from '../../packages/convert/dist/json/index.js';
+import { decodeMcap, encodeMcap } from '../../packages/convert/dist/mcap/index.js';
+import { decodeParquet, encodeParquet } from '../../packages/convert/dist/parquet/index.js';
 import { diagnoseBytes, repairBytes } from '../../packages/core/dist/diagnose.js';
 import {
 	bakeFrames,
-	createFileBuffer,
 	createFrameSample,
 	createSampler,
+	iterateCurves,
 	loadRecording,
 	readRecording,
 	sampleFrame,
 	writeRecording,
 } from '../../packages/core/dist/index.js';
+import { createFileBuffer } from '../../packages/core/dist/internal.js';
 import { Player } from '../../packages/core/dist/play.js';
 import { Recorder, recoverJournal } from '../../packages/core/dist/record.js';
 import { decodeReel, encodeReel } from '../../packages/core/dist/reel.js';
 import { createSimdSampler } from '../../packages/core/dist/simd.js';
+import { describeReel, listDifferences } from '../reel-vectors/describe.mjs';
 
 const fixtures = new URL('../../fixtures/', import.meta.url);
 /**
@@ -57,6 +59,7 @@ for (const folder of ['recorded', 'generated']) {
 }
 checkRecording(LONGEST);
 checkReel('mrtk-2.8.3-n100.reel', '69e4d3d225ea7873a566a511d3b948165cd3fdb3597f9caf7ab9f937a33cae44');
+checkVectors();
 for (const name of list('broken')) {
 	const code = name.replace(/(--.*)?\.bin$/, '');
 	const bytes = readFileSync(new URL(`broken/${name}`, fixtures));
@@ -76,13 +79,13 @@ const [name, version] = versions.bun
 console.log(`${name} ${version}: ${files} files read, sampled, converted and written as they should be`);
 
 function checkConverting(recording, bytes, name) {
-	const { json, issues } = encodeJson(recording);
+	const { bytes: json, issues } = encodeJson(recording);
 	if (issues.length === 0) assertSame(writeRecording(decodeJson(json).recording), bytes, name);
-	const { csv } = encodeCsv(recording, { raw: true });
-	const again = encodeCsv(decodeCsv(csv).recording, { raw: true }).csv;
+	const { bytes: csv } = encodeCsv(recording, { raw: true });
+	const again = encodeCsv(decodeCsv(csv).recording, { raw: true }).bytes;
 	// Cells cannot hold every name.
-	if (recording.markers.length === 0 && again !== csv) throw new Error(`${name}: another table came back`);
-	const { markers } = decodeGlb(encodeGlb(recording).glb).recording;
+	if (recording.markers.length === 0) assertSame(again, csv, `table of ${name}`);
+	const { markers } = decodeGlb(encodeGlb(recording).bytes).recording;
 	if (markers.length !== recording.markers.length) throw new Error(`${name}: ${markers.length} markers came back`);
 	assertSame(writeRecording(decodeMcap(encodeMcap(recording).bytes).recording), bytes, name);
 	const [table] = decodeParquet(encodeParquet([{ name, recording }]).bytes).recordings;
@@ -95,6 +98,24 @@ function checkReel(name, expected) {
 	const recording = decodeReel(readFileSync(new URL(`reels/${name}`, fixtures)));
 	const hash = createHash('sha256').update(writeRecording(recording)).digest('hex');
 	if (hash !== expected) throw new Error(`${name}: other values came back: ${hash}`);
+}
+
+// The test vectors of the format, bit for bit.
+function checkVectors() {
+	const folder = new URL('reels/vectors/', fixtures);
+	for (const name of readdirSync(folder).filter((entry) => entry.endsWith('.reel'))) {
+		const expected = JSON.parse(readFileSync(new URL(name.replace(/reel$/, 'json'), folder), 'utf8'));
+		let actual;
+		try {
+			const recording = decodeReel(readFileSync(new URL(name, folder)));
+			actual = describeReel(recording, iterateCurves(recording));
+		} catch (error) {
+			actual = { error: error.issue.code };
+		}
+		const [difference] = listDifferences(expected, actual);
+		if (difference !== undefined) throw new Error(`${name}: ${difference}`);
+		files++;
+	}
 }
 
 function list(folder) {
@@ -136,7 +157,7 @@ function checkSampling(recording, name) {
 	});
 }
 
-// A recording is played, recorded and journaled; the journal, cut, gives the same back up to there.
+// A recording is played, recorded and journaled; the journal, cut, restores the same up to there.
 function checkRecording(name) {
 	const player = new Player(readRecording(readFileSync(new URL(`recorded/${name}`, fixtures))), {
 		wrap: 'clamp-forever',

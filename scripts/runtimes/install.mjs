@@ -1,4 +1,4 @@
-// Installs Node 22, Deno and Bun into a folder of their own: a `node` in the workspace's node_modules/.bin would replace the
+// Installs Node 22, Deno and Bun into a separate folder: a `node` in the workspace's node_modules/.bin would replace the
 // Node that runs everything else.
 import { copyFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

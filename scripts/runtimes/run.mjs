@@ -1,4 +1,4 @@
-// npm run test:runtimes: reads and writes the fixtures with the built packages in Node 22, Deno and Bun. The tests do it in this Node.
+// npm run tool -- runtimes: reads and writes the fixtures with the built packages in Node 22, Deno and Bun. The tests do it in this Node.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { folder, here, installRuntimes } from './install.mjs';

@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** Names that others have given. */
-const FOREIGN_NAMES = /MonoBehaviour|\.initialise\(/g;
+/** Names that others have given, and idioms with a refused word. */
+const ALLOWED = /MonoBehaviour|\.initialise\(|\b(there|here) (is|are) no\b|\b(is|are) no longer\b|\bgives (up|way)\b/gi;
 
 /** The words inside identifiers count: camelCase, UPPER_CASE and kebab-case. */
 const WORD = /[A-Z]?[a-z]+|[A-Z]+(?![a-z])/g;
@@ -29,7 +29,7 @@ const known = new Map();
  * @returns {{ line: number, word: string, replacement: string }[]}
  */
 export function findWords(text) {
-	const own = text.replace(FOREIGN_NAMES, (name) => '-'.repeat(name.length));
+	const own = text.replace(ALLOWED, (found) => found.replaceAll(/\S/g, '-'));
 	const hits = [];
 	for (const { 0: word, index } of own.matchAll(WORD)) {
 		const rule = findRule(word);

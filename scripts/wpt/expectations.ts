@@ -15,7 +15,7 @@ export interface Surprise {
 	readonly problem: 'unexpected failure' | 'unexpected pass' | 'not run';
 }
 
-/** The name that stands for the page itself: it did not run to its end. */
+/** The name for the page itself: it did not run to its end. */
 export const PAGE = '(page)';
 
 /** Compares results with the list. Entries for pages that did not run are ignored. */
@@ -43,7 +43,7 @@ export function checkExpectations(expected: readonly ExpectedFailure[], files: r
 	for (const { file, subtests, reason } of expected) {
 		if (!files.includes(file)) problems.push(`${file}: the checkout has no such test`);
 		if (subtests.length === 0) problems.push(`${file}: lists no subtests`);
-		if (reason.trim() === '') problems.push(`${file}: gives no reason`);
+		if (reason.trim() === '') problems.push(`${file}: has no reason`);
 	}
 	return problems;
 }

@@ -20,7 +20,7 @@ export const SCOPE: readonly string[] = ['core', 'hand-input', 'ar-module'];
 /** Folders that are run by default. Those outside of {@link SCOPE} are reported by themselves. */
 export const DEFAULT_FOLDERS: readonly string[] = [...SCOPE, 'gamepads-module'];
 
-/** Throws an `Error` that says what to pass if a folder is no checkout with the parts that the tests need. */
+/** Throws an `Error` that explains what to pass if a folder is not a checkout with the parts that the tests need. */
 export function checkCheckout(folder: string): void {
 	for (const part of ['webxr', 'resources/testharness.js', 'resources/idlharness.js', 'interfaces']) {
 		if (statSync(join(folder, part), { throwIfNoEntry: false }) === undefined) {

@@ -8,7 +8,7 @@ add_completion_callback((tests, status) => {
 });
 `;
 
-// Headless pages are always visible, so the page is told otherwise.
+// Headless pages are always visible, so the page gets another answer.
 const WINDOW_STATE = `
 window.window_state_context = () => {
 	const show = (visibility) => async () => {

@@ -69,7 +69,7 @@ async function routeSecureFrames(context: BrowserContext, port: number): Promise
 	);
 }
 
-// Returns the report of a page, or a sentence that says why there is none.
+// Returns the report of a page, or a sentence that explains why there is none.
 async function waitForReport(
 	context: BrowserContext,
 	page: Page,

@@ -167,7 +167,7 @@ describe('results', () => {
 		expect(checkExpectations([{ ...entry, subtests: [], reason: ' ' }], [])).toEqual([
 			'webxr/a.html: the checkout has no such test',
 			'webxr/a.html: lists no subtests',
-			'webxr/a.html: gives no reason',
+			'webxr/a.html: has no reason',
 		]);
 	});
 });

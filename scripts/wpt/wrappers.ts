@@ -37,7 +37,7 @@ export function wrapScript(path: string, script: string): string {
 	return `${lines.join('\n')}\n`;
 }
 
-/** Returns the script that a wrapper page runs; `null` if the path is no wrapper. */
+/** Returns the script that a wrapper page runs; `null` if the path is not a wrapper. */
 export function findWrappedScript(path: string): string | null {
 	return /\.(window|any)\.html$/.test(path) ? path.replace(/\.html$/, '.js') : null;
 }

@@ -10,6 +10,7 @@ const HandPlayer = defineAsyncComponent(() => import('../../live/hand-player.vue
 const CurveLab = defineAsyncComponent(() => import('../../live/curve-lab.vue'));
 const FileReader = defineAsyncComponent(() => import('../../live/file-reader.vue'));
 const HomeHands = defineAsyncComponent(() => import('../../live/home-hands.vue'));
+const SampleGallery = defineAsyncComponent(() => import('../../live/sample-gallery.vue'));
 const BenchTable = defineAsyncComponent(() => import('../../live/bench-table.vue'));
 
 // biome-ignore lint/style/noDefaultExport: VitePress reads the default export.
@@ -22,6 +23,7 @@ export default {
 		app.component('CurveLab', CurveLab);
 		app.component('FileReader', FileReader);
 		app.component('BenchTable', BenchTable);
+		app.component('SampleGallery', SampleGallery);
 		app.component('ExampleFrame', ExampleFrame);
 	},
 } satisfies Theme;

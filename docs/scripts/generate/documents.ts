@@ -22,9 +22,9 @@ function listSources(): Source[] {
 	const formats = readdirSync(join(root, FORMATS)).sort();
 	return [
 		{ path: 'FORMAT.md', slug: 'input-animation', title: 'Input animation (.bin)' },
-		{ path: 'DIAGNOSE.md', slug: 'problems', title: 'Problems and repairs', without: ['Adding a check'] },
+		{ path: 'docs/DIAGNOSE.md', slug: 'problems', title: 'Problems and repairs', without: ['Adding a check'] },
 		{ path: 'REEL.md', slug: 'reel-file', title: 'Reels (.reel)' },
-		{ path: 'MEASURES.md', slug: 'measures', title: 'Measures' },
+		{ path: 'docs/MEASURES.md', slug: 'measures', title: 'Measures' },
 		...formats.map((name) => {
 			const text = readFileSync(join(root, FORMATS, name), 'utf8');
 			const title = /^# (.+)$/m.exec(text)?.[1] ?? name;
@@ -57,7 +57,7 @@ function rewriteLinks(text: string, source: Source, sources: readonly Source[]):
 		return page === undefined ? label : `[${label}](./${page.slug}.md${hash})`;
 	});
 	return linked.replace(/(?<![\w/`([])([A-Z]+\.md)\b/g, (name) => {
-		const page = findPage(name);
+		const page = sources.find(({ path }) => basename(path) === name);
 		return page === undefined ? name : `[${page.title}](./${page.slug}.md)`;
 	});
 }

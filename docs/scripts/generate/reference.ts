@@ -54,30 +54,36 @@ export async function generateReference(folder: string): Promise<void> {
 	for (const module of project.getReflectionsByKind(ReflectionKind.Module) as DeclarationReflection[]) {
 		const source = project.getSymbolIdFromReflection(module)?.fileName;
 		const slug = [...names].find(([path]) => source === path.replaceAll('\\', '/'))?.[1];
-		if (slug === undefined) throw new Error(`TypeDoc found the module ${module.name}, which is no entry point`);
+		if (slug === undefined) throw new Error(`TypeDoc found the module ${module.name}, which is not an entry point`);
 		module.name = slug;
 	}
 	await app.generateOutputs(project);
 	if (app.logger.hasErrors() || app.logger.hasWarnings()) throw new Error('TypeDoc has warnings, see above');
 	mkdirSync(folder, { recursive: true });
-	for (const [i, door] of doors.entries()) {
-		const text = readFileSync(join(output, `${door.slug}.md`), 'utf8');
-		writeFileSync(join(folder, `${door.slug}.md`), formatPage(door, i, text));
-	}
+	const texts = new Map(doors.map(({ slug }) => [slug, readFileSync(join(output, `${slug}.md`), 'utf8')]));
+	for (const [i, door] of doors.entries()) writeFileSync(join(folder, `${door.slug}.md`), formatPage(door, i, texts));
 	rmSync(output, { recursive: true, force: true });
 }
 
-function formatPage({ specifier }: Door, order: number, text: string): string {
+function formatPage({ specifier, slug }: Door, order: number, texts: ReadonlyMap<string, string>): string {
 	const front = formatFrontMatter({ title: specifier, order: FIRST_ORDER + order, outline: [2, 3] });
 	// TypeDoc prints `undefined` for parameters without a default.
-	const body = text
+	const body = readPage(texts, slug)
 		.trim()
 		.replaceAll('| `undefined` |', '| – |')
 		// VitePress makes `#a-b` of a heading `A_B`.
 		.replace(/(?<=\]\([\w-]*(?:\.md)?#)\w+(?=\))/g, (anchor) => anchor.replaceAll('_', '-'))
 		// TypeDoc takes `A.b` and `AB` for the same heading, and counts them.
-		.replace(/(?<=\]\(#)(\w+)-1(?=\))/g, (anchor, name) => (countHeadings(text, name) === 1 ? name : anchor));
+		.replace(/(?<=\]\()(?:([\w-]+)\.md)?#(\w+)-1(?=\))/g, (link, page, name) =>
+			countHeadings(readPage(texts, page ?? slug), name) === 1 ? link.slice(0, -2) : link,
+		);
 	return `${front}\n# ${specifier}\n\n${body}\n`;
+}
+
+function readPage(texts: ReadonlyMap<string, string>, slug: string): string {
+	const text = texts.get(slug);
+	if (text === undefined) throw new Error(`TypeDoc links to ${slug}.md, which is not a page`);
+	return text;
 }
 
 function countHeadings(text: string, name: string): number {

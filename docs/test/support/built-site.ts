@@ -19,7 +19,7 @@ export interface BuiltSite {
 	open(path: string, options?: BrowserContextOptions): Promise<Page>;
 	/** Opens pages one after the other in the same tab. */
 	openEach(paths: readonly string[], options?: BrowserContextOptions): AsyncGenerator<{ path: string; page: Page }>;
-	/** Closes all pages, which may go on drawing otherwise. */
+	/** Closes all pages, which may otherwise keep drawing. */
 	closePages(): Promise<void>;
 	close(): Promise<void>;
 }

@@ -1,10 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { join, relative, sep } from 'node:path';
+import { basename, join, relative, sep } from 'node:path';
 import { root } from '../../../scripts/workspace.mjs';
 import { listDoors } from '../../scripts/generate/doors.ts';
 import type { CodeBlock } from './code-blocks.ts';
 
 const NAMED_EXPORTS = /export (?:type )?\{([^}]*)\}/g;
+const DECLARATION = /^\s*export (?:async )?(?:function\*?|const|class|interface|type) (\w+)/;
 const DECLARED_EXPORTS = /export (?:async )?(?:function|const|class) (\w+)/g;
 
 /**
@@ -18,7 +19,7 @@ export function listDocExamples(): CodeBlock[] {
 		.flatMap((folder) =>
 			readdirSync(join(folder, 'src'), { recursive: true, encoding: 'utf8' })
 				.filter((name) => name.endsWith('.ts'))
-				.flatMap((name) => readExamples(join(folder, 'src', name))),
+				.flatMap((name) => readExamples(join(folder, 'src', name), imports)),
 		)
 		.map((block) => ({ ...block, code: addImports(block.code, imports) }));
 }
@@ -38,9 +39,15 @@ function mapExports(): ReadonlyMap<string, string> {
 	return exports;
 }
 
-function readExamples(path: string): CodeBlock[] {
+// The reference does not show what packages share among themselves.
+function readExamples(path: string, exports: ReadonlyMap<string, string>): CodeBlock[] {
+	if (basename(path) === 'internal.ts') return [];
 	const text = readFileSync(path, 'utf8');
-	return [...text.matchAll(/\/\*\*[\s\S]*?\*\//g)].flatMap(({ index, 0: comment }) =>
+	const isShown = ({ index, 0: comment }: RegExpExecArray): boolean => {
+		const [, name] = DECLARATION.exec(text.slice(index + comment.length)) ?? [];
+		return name === undefined || exports.has(name);
+	};
+	return [...text.matchAll(/\/\*\*[\s\S]*?\*\//g)].filter(isShown).flatMap(({ index, 0: comment }) =>
 		[...comment.matchAll(/@example\b([\s\S]*?)(?=\n\s*\* @(?!handreel)\w|\*\/$)/g)].map((match) => ({
 			page: relative(root, path),
 			line: text.slice(0, index + match.index).split('\n').length - 1,

@@ -24,7 +24,7 @@ let current: RecordableSession | null = null;
 const client: Promise<CaptureClient> = connectCapture({
 	url: source.origin,
 	device,
-	...(token === null ? {} : { token }),
+	token: token ?? undefined,
 	onAction: (action, name) => {
 		if (action === 'marker') running?.recording?.addMarker(name ?? 'marker');
 		else if (action === 'stop') stop();
@@ -77,12 +77,12 @@ async function startAgain(): Promise<void> {
 	begin(running, recordSession(session, space, { ...OPTIONS, journal: take }));
 }
 
-// Ends the take. The session of the application goes on.
+// Ends the take. The session of the application continues.
 function stop(): void {
 	const ended = running;
 	running = null;
 	if (ended === null) return;
 	ended.recording?.stop();
 	void client.then((connected) => connected.setState('idle'));
-	void ended.take.finish();
+	void ended.take.finish(ended.recording?.issues);
 }

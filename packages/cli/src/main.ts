@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { version } from '../package.json' with { type: 'json' };
 import { COMMANDS, findCommand } from './commands/table.ts';
-import { outputStyle, writeOutput } from './print/output.ts';
+import { outputStyle, writeError, writeOutput } from './print/output.ts';
 
 const pointTo = (words: string): string => `Run 'handreel ${words}' for usage.`;
 
@@ -17,6 +17,7 @@ const program = new Command('handreel')
 	.exitOverride((error) => process.exit(error.exitCode === 0 ? 0 : 2))
 	.configureOutput({
 		writeOut: writeOutput,
+		writeErr: (text) => writeError(text.replace(/\n$/, '')),
 		getOutHelpWidth: () => (outputStyle.isTerminal ? outputStyle.columns : 80),
 		getOutHasColors: () => false,
 		outputError: (text, write) => write(text.replace(/^error: /, 'handreel: ')),
@@ -31,7 +32,7 @@ Examples:
   handreel repair old.bin repaired.bin
   handreel convert session.bin session.glb
 
-Exit codes: 0 success, 1 failed or problems found, 2 usage error, 130 interrupted.
+Exit codes: 0 success, 1 failed or problems found, 2 usage error, 130 interrupted, 143 terminated.
 Run 'handreel help <command>' for the options and examples of a command.`,
 	);
 

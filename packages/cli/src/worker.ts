@@ -1,6 +1,8 @@
 // The entry point of threads.
+import { parentPort, workerData } from 'node:worker_threads';
 import type { FileResult, FinishRequest, JobReturn } from '@handreel/queue';
 import type { RunJob, Works } from './batch/job.ts';
+import { BATCH_THREAD, type ThreadRequest } from './batch/thread-pool.ts';
 import type { QueuedTask } from './queue/settings.ts';
 
 const RUN: { readonly [W in keyof Works]: () => Promise<RunJob<W>> } = {
@@ -17,25 +19,6 @@ const RUN: { readonly [W in keyof Works]: () => Promise<RunJob<W>> } = {
 	index: async () => (await import('./batch/index-file.ts')).indexFile,
 };
 
-/** A part of the jobs of a batch. */
-export interface Task<W extends keyof Works> {
-	readonly work: W;
-	readonly jobs: readonly Works[W]['job'][];
-	/** The number of finished files, shared by all threads. */
-	readonly counter: Int32Array;
-}
-
-/** Runs the jobs of a task. */
-export async function runTask<W extends keyof Works>({ work, jobs, counter }: Task<W>): Promise<Works[W]['result'][]> {
-	const run = await RUN[work]();
-	const results: Works[W]['result'][] = [];
-	for (const job of jobs) {
-		results.push(await run(job));
-		Atomics.add(counter, 0, 1);
-	}
-	return results;
-}
-
 /** Runs the files of a job in a queue. */
 export async function runQueuedTask({ settings, files }: QueuedTask): Promise<FileResult[]> {
 	const { runQueuedFiles } = await import('./queue/run-queued.ts');
@@ -50,4 +33,12 @@ export async function finishQueuedTask(request: FinishRequest): Promise<JobRetur
 		import('./queue/write-report.ts'),
 	]);
 	return finishBatch(request, { describeLoss, combine: writeResults });
+}
+
+// The queue starts its threads with other data.
+if (workerData === BATCH_THREAD) {
+	parentPort?.on('message', async ({ work, jobs }: ThreadRequest) => {
+		const run = (await RUN[work]()) as RunJob<keyof Works>;
+		for (const job of jobs) parentPort?.postMessage(await run(job));
+	});
 }

@@ -10,39 +10,61 @@
  * @module
  */
 
-export type { BvhMap, BvhReadOptions, BvhTarget } from './bvh/options.ts';
-export type { ReadResult } from './common/read-result.ts';
-export type { NamedRecording } from './frames/named-recording.ts';
+export type { BvhMap, BvhTarget, BvhUnit } from './bvh/options.ts';
+export type {
+	Dataset,
+	DatasetEncoder,
+	DatasetFile,
+	DatasetResult,
+	DatasetStream,
+	DatasetStreamer,
+	RecordingSource,
+} from './common/dataset.ts';
+export {
+	type AllOptions,
+	DATA_KINDS,
+	type DataKind,
+	type Decoder,
+	defineFormat,
+	type EncodeChunks,
+	type EncodeResult,
+	type Encoder,
+	type Format,
+	type FormatChunks,
+	type FormatFacts,
+	type FormatLosses,
+	type ReadResult,
+	type Recovered,
+	type Recovery,
+} from './common/format.ts';
+export type { Head } from './common/head.ts';
+export type { JsonField } from './common/inspect-text.ts';
+export type { NamedRecording } from './common/named-recording.ts';
 export type { FrameOptions } from './frames/options.ts';
-export { type BinResult, convertToBin } from './front/convert-to-bin.ts';
+export type { LengthUnit, TableMap, TimeUnit } from './frames/table-map.ts';
 export { type DecodeOptions, type DecodeResult, decodeRecording } from './front/decode-recording.ts';
 export { detectFormat } from './front/detect-format.ts';
 export {
 	DATASETS,
-	type DatasetChunks,
-	type DatasetInfo,
 	type DatasetName,
 	type DatasetOptions,
-	type DatasetResult,
 	encodeDataset,
+	type KnownDataset,
 } from './front/encode-dataset.ts';
-export type { EncodeOptions, FileLayoutName } from './front/encode-options.ts';
+export { type EncodeOptions, encodeRecording, encodeRecordingChunks } from './front/encode-recording.ts';
 export {
-	type EncodeChunks,
-	type EncodeResult,
-	encodeRecording,
-	encodeRecordingChunks,
-} from './front/encode-recording.ts';
-export {
-	DATA_KINDS,
-	type DataKind,
+	type FileLayoutName,
 	FORMATS,
-	type FormatInfo,
-	type FormatLosses,
 	type FormatName,
+	type FormatsOption,
+	findFormat,
 	findFormatOfName,
+	type KnownFormat,
+	listLayouts,
 	type ReadableFormatName,
+	type ReadOptions,
 	type WritableFormatName,
+	type WriteOptions,
 } from './front/formats.ts';
-export { recoverRecording } from './front/recover-recording.ts';
-export type { RecoverResult } from './front/recover-source.ts';
+export { isRecordingFile } from './front/is-recording-file.ts';
+export { type RecoverResult, recoverRecording } from './front/recover-recording.ts';

@@ -2,7 +2,7 @@
 // line-table.ts, cubic-table.ts and write-poses.ts in src/sample do, on the same arrays, with the same operations in the
 // same order on the same float64 numbers, and so give the same bits. What is rare is left to those files: `locate`.
 //
-// `npm run kernel` turns this file into src/sample/simd/kernel-bytes.ts; a test fails when the two do not fit together.
+// `npm run tool -- kernel` turns this file into src/sample/simd/kernel-bytes.ts; a test fails when the two do not fit together.
 
 /** Finds the segment of a timeline of a table at a time, wherever it is, and fills in its coefficients. */
 declare function locate(table: Table, timeline: i32, time: f64): void;

@@ -9,6 +9,7 @@
  * @module
  */
 
+export { type CheckInfo, listChecks } from './diagnose/checks.ts';
 export { type Diagnosis, diagnoseBytes, diagnoseRecording } from './diagnose/diagnose-recording.ts';
 export type { KeptData } from './diagnose/measure-kept.ts';
 export {

@@ -12,7 +12,6 @@
 export type { Deviation } from './compare/channel.ts';
 export type { ChannelDeviation } from './compare/compare-item.ts';
 export {
-	COMPARE_DEFAULTS,
 	type CompareOptions,
 	type CompareRunOptions,
 	type Comparison,
@@ -26,33 +25,25 @@ export {
 	type AnonymizeOptions,
 	anonymizeRecording,
 	type BodyScales,
-	getBodyScales,
 	STANDARD_BODY,
 	type StandardBody,
 } from './edit/anonymize-recording.ts';
-export type { RoundingOptions } from './edit/check-times.ts';
+export { ROUNDING_OPTIONS, type RoundingOptions } from './edit/check-times.ts';
 export { compactRecording } from './edit/compact-recording.ts';
-export { CONCAT_DEFAULTS, type ConcatOptions, concatRecordings } from './edit/concat-recordings.ts';
-export {
-	FILL_DEFAULTS,
-	type FillOptions,
-	type FillResult,
-	fillGaps,
-	listGaps,
-	type TrackingGap,
-} from './edit/fill-gaps.ts';
+export { CONCAT_OPTIONS, type ConcatOptions, concatRecordings } from './edit/concat-recordings.ts';
+export type { Edit, EditOutcome, EditResult, OptionValues } from './edit/edit.ts';
+export { EDITS, findEdit } from './edit/edits.ts';
+export { type FillOptions, type FillResult, fillGaps, type TrackingGap } from './edit/fill-gaps.ts';
 export { addMarker, moveMarker, removeMarker, renameMarker } from './edit/markers.ts';
 export { mirrorRecording } from './edit/mirror-recording.ts';
-export { type AnchorOptions, getAnchorPose, moveRecording, reanchorRecording } from './edit/move-recording.ts';
-export { editCurves, getCurves, replaceCurves, replaceParts } from './edit/replace-curves.ts';
+export { type AnchorOptions, moveRecording, reanchorRecording } from './edit/move-recording.ts';
+export { editCurves, replaceParts } from './edit/replace-curves.ts';
 export { type ResampleOptions, resampleRecording } from './edit/resample-recording.ts';
 export { reverseRecording, shiftRecording, stretchRecording } from './edit/retime-recording.ts';
-export { SMOOTH_DEFAULTS, type SmoothOptions, smoothRecording } from './edit/smooth-recording.ts';
+export { type SmoothOptions, smoothRecording } from './edit/smooth-recording.ts';
 export { type RecordingPiece, type SplitOptions, splitAtMarkers, splitRecording } from './edit/split-recording.ts';
 export {
-	RECORDING_PARTS,
 	type RecordingPart,
-	STRIPPABLE_PARTS,
 	type StrippablePart,
 	stripRecording,
 } from './edit/strip-recording.ts';
@@ -61,7 +52,6 @@ export { convertSegmentsToHermite, convertToHermite, convertToLinear } from './k
 export {
 	type AlignOptions,
 	alignGroup,
-	findKey,
 	insertGroupKey,
 	insertKey,
 	setWrapModes,
@@ -69,7 +59,7 @@ export {
 } from './keys/edit-keys.ts';
 export { type KeyChange, removeKey, removeKeys, setKey, setKeys } from './keys/set-keys.ts';
 export { setTangents, type TangentMode, type TangentOptions } from './keys/set-tangents.ts';
-export { type CurveGroup, mapCurves, mapGroup, mapMarkers } from './model/map-curves.ts';
+export type { CurveGroup } from './model/map-curves.ts';
 export {
 	type OptimizeOptions,
 	type OptimizeRunOptions,

@@ -12,33 +12,15 @@
 
 // issue
 
+export type { LimitOptions, ReadLimits } from './issue/budget.ts';
 export { ISSUE_CODES, type IssueCode } from './issue/codes.ts';
 export { type Issue, isRecordingError, RecordingError } from './issue/error.ts';
-export { findNearestName, listSimilarNames } from './issue/nearest-names.ts';
 
 // math
 
-export { hashIntegers } from './math/hash.ts';
-export { composePoses, invertPose, writePoseMatrix } from './math/pose.ts';
-export {
-	alignQuaternion,
-	angleBetweenQuaternions,
-	findLookRotation,
-	findShortestRotation,
-	invertQuaternion,
-	multiplyQuaternions,
-	normalizeQuaternion,
-	rotateVector,
-	slerpQuaternions,
-} from './math/quaternion.ts';
-export {
-	angleBetweenVectors,
-	crossVectors,
-	dotVectors,
-	measureDistance,
-	normalizeVector,
-	type WritableNumbers,
-} from './math/vector.ts';
+export { writePoseMatrix } from './math/pose.ts';
+
+export type { WritableNumbers } from './math/vector.ts';
 
 // model
 
@@ -50,24 +32,7 @@ export {
 	type RayParts,
 	type RecordingParts,
 } from './model/create-recording.ts';
-export {
-	type Curve,
-	type CurveOptions,
-	createCurve,
-	createCurveFromWords,
-	getCurveKeys,
-	getCurveWords,
-	getKeyInTangent,
-	getKeyInWeight,
-	getKeyOutTangent,
-	getKeyOutWeight,
-	getKeyTime,
-	getKeyValue,
-	getKeyWeightedMode,
-	isTrueValue,
-	replaceKeys,
-	selectKeys,
-} from './model/curve.ts';
+export { type Curve, type CurveOptions, createCurve, getCurveKeys, getKeyTime, getKeyValue } from './model/curve.ts';
 export {
 	FINGER_JOINTS,
 	type Finger,
@@ -77,16 +42,10 @@ export {
 	type JointInfo,
 	type JointName,
 } from './model/joints.ts';
-export { isJsonValue, keepJsonFields, MAX_JSON_DEPTH } from './model/json-value.ts';
-export {
-	describeLayout,
-	isSameLayout,
-	LAYOUTS,
-	type Layout,
-	type LayoutInfo,
-	type LayoutName,
-} from './model/layout.ts';
-export { countKeys, getTransferList, iterateCurves, SECTIONS, type SectionFlags } from './model/order.ts';
+
+export { describeLayout, LAYOUTS, type Layout, type LayoutInfo, type LayoutName } from './model/layout.ts';
+export { getTransferList, iterateCurves, type SectionFlags } from './model/order.ts';
+
 export {
 	BUTTON_NAMES,
 	type ButtonCurves,
@@ -96,10 +55,7 @@ export {
 	type EventTrack,
 	type HandCurves,
 	type HandsCurves,
-	hasKeys,
 	type JointRadii,
-	MAX_AXES,
-	MAX_BUTTONS,
 	type Marker,
 	type PoseCurves,
 	type PoseTrack,
@@ -112,21 +68,19 @@ export {
 	SIDES,
 	type Side,
 	type Track,
+	type UnknownPart,
 	type ValueTrack,
 	type Vec3Curves,
 } from './model/recording.ts';
-export { isRepeatingWrap, repeatKeyTime, WRAP_MODES, type WrapMode, type WrapModeName } from './model/wrap-mode.ts';
+export { WRAP_MODES, type WrapMode, type WrapModeName } from './model/wrap-mode.ts';
 
 // bytes
 
-export { computeCrc32 } from './bytes/crc32.ts';
 export type { ByteReader, ByteSource, SourceOptions } from './bytes/source.ts';
 export type { BytesLike, ByteView } from './bytes/view.ts';
 
 // codec
 
-export { type KnownFault, listKnownFaults } from './codec/list-faults.ts';
-export { checkMarkers } from './codec/markers.ts';
 export {
 	type ByteSpan,
 	type CurveOutline,
@@ -136,24 +90,28 @@ export {
 	readOutline,
 } from './codec/outline.ts';
 export type { WriteOptions } from './codec/plan.ts';
+export { type LoadOptions, loadBytes, loadRecording, type ReadOptions, readRecording } from './codec/read.ts';
 export {
-	createFileBuffer,
-	isRecording,
-	type LoadOptions,
-	loadBytes,
-	loadRecording,
-	type ReadOptions,
-	readRecording,
-} from './codec/read.ts';
-export { type HandSummary, type PartSummary, type RecordingSummary, summarizeBytes } from './codec/summarize.ts';
-export { getRecordingByteLength, writeRecording, writeRecordingInto } from './codec/write.ts';
+	type BytesSummary,
+	type HandSummary,
+	type PartSummary,
+	type RecordingSummary,
+	summarizeBytes,
+	summarizeRecording,
+} from './codec/summarize.ts';
+export type {
+	ButtonSummary,
+	ControllerSummary,
+	ExtraSummary,
+	HandDetails,
+	TrackSummary,
+} from './codec/summarize-extras.ts';
+export { type WrittenRecording, writeRecording, writeRecordingWithLayout } from './codec/write.ts';
 
 // curves
 
 export { type EvaluateOptions, evaluateCurve, evaluateCurveAt, evaluateCurveVelocity } from './curves/evaluate.ts';
-export { listKeyTimes } from './curves/key-times.ts';
-export { getSegmentKind, type SegmentKind } from './curves/segment.ts';
-export { isSorted, sortCurve } from './curves/sort.ts';
+
 export {
 	listStateChanges,
 	listTrueSpans,
@@ -165,6 +123,20 @@ export {
 
 // sample
 
+export type {
+	ChoiceOption,
+	DataOption,
+	FlagOption,
+	ListOption,
+	NumberOption,
+	Option,
+	OptionsOf,
+	OptionTable,
+	OptionValue,
+	SettingsOf,
+	TextOption,
+	VectorOption,
+} from './option/option.ts';
 export {
 	type BakeOptions,
 	type BakeTimes,
@@ -172,17 +144,14 @@ export {
 	type ControllerTable,
 	type FrameTable,
 	type HandTable,
-	listFrameTimes,
 	type TableOptions,
 } from './sample/bake.ts';
-export { EYE_HEIGHT, estimateFloor } from './sample/estimate-floor.ts';
+
 export { estimateGrip, estimatePalm, estimateRay } from './sample/estimate-hand.ts';
 export {
 	type ControllerSample,
-	createControllerSample,
 	createFrameSample,
 	createHandSample,
-	DEFAULT_SPACE,
 	type FrameSample,
 	getJointPose,
 	type HandSample,
@@ -191,11 +160,9 @@ export {
 	POSE_STRIDE,
 	RAY_STRIDE,
 	type SampleOptions,
-	SPACES,
-	type SpaceName,
-	type SpaceSigns,
 	WEBXR_JOINT_COUNT,
 	writeWebXRJoints,
 } from './sample/frame-sample.ts';
 export { sampleFrame, sampleHand, samplePose, sampleRay } from './sample/sample-frame.ts';
 export { createSampler, type Sampler } from './sample/sampler.ts';
+export { convertSpace, SPACES, type Space, type SpaceName } from './sample/spaces.ts';

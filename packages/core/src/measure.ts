@@ -14,6 +14,15 @@ export type { ChannelInfo, ChannelParameter } from './measure/channel/channels.t
 export { CHANNELS, type Channel, createChannel, sampleChannel } from './measure/channel/create-channel.ts';
 export { listPoints } from './measure/channel/points.ts';
 export type { ControllerMeasures } from './measure/controllers.ts';
+export {
+	type Figure,
+	type FigureNumber,
+	type FigureSection,
+	type FigureSubject,
+	listNumbers,
+	readFigure,
+} from './measure/figure.ts';
+export { FIGURES } from './measure/figures.ts';
 export type { FrameMeasures } from './measure/frames.ts';
 export type { GazeMeasures, SaccadeMeasures } from './measure/gaze.ts';
 export type { HandSize } from './measure/hand-size.ts';

@@ -12,6 +12,15 @@
 
 export { type FingerDegrees, HAND_SHAPES, type HandShape, type HandShapeName } from './perform/hand-shapes.ts';
 export { PERFORMER_DEFAULTS, type PerformerOptions, type PerformerSettings } from './perform/options.ts';
-export type { MoveOptions, PerformedSide, ReachMoveOptions, TimedOptions } from './perform/performed-side.ts';
+export type { ObjectOptions, PerformedObject } from './perform/performed-object.ts';
+export type {
+	MoveOptions,
+	PerformedSide,
+	PerformTarget,
+	ReachMoveOptions,
+	ScrollOptions,
+	TimedOptions,
+} from './perform/performed-side.ts';
 export { Performer, type WalkOptions } from './perform/performer.ts';
+export type { HandTurn } from './perform/turn-hand.ts';
 export { createVariants, type VariantOptions } from './perform/variants.ts';

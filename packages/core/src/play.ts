@@ -12,7 +12,6 @@
 
 export type { PlayerEvents } from './play/event-clock.ts';
 export {
-	PLAYBACK_DEFAULTS,
 	PlaybackClock,
 	type PlaybackClockOptions,
 	type PlaybackRange,

@@ -17,6 +17,6 @@ export { type JournalEvents, JournalReader } from './record/journal-reader.ts';
 export type { JournalGap } from './record/journal-replay.ts';
 export type { JournalSink } from './record/journal-writer.ts';
 export type { RecordedSection } from './record/packed-frame.ts';
-export { RECORDER_DEFAULTS, Recorder, type RecorderOptions } from './record/recorder.ts';
-export { type JournalRecovery, recoverJournal } from './record/recover-journal.ts';
+export { Recorder, type RecorderOptions } from './record/recorder.ts';
+export { type JournalRecovery, type RecoverJournalOptions, recoverJournal } from './record/recover-journal.ts';
 export { type ThinnedJournal, thinJournal } from './record/thin-journal.ts';

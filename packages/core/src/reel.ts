@@ -10,13 +10,12 @@
  * @module
  */
 
-export { type DecodeReelOptions, decodeReel, isReel } from './reel/decode-reel.ts';
+export { type DecodeReelOptions, decodeReel } from './reel/decode-reel.ts';
 export {
 	type EncodeReelOptions,
 	type EncodeReelRunOptions,
 	encodeReel,
 	encodeReelInSteps,
-	REEL_DEFAULTS,
 } from './reel/encode-reel.ts';
 export { openReel, type Reel, type ReelRange } from './reel/open-reel.ts';
 export { type ReelRecovery, recoverReel } from './reel/recover-reel.ts';

@@ -9,19 +9,12 @@
  * @module
  */
 
-export { LockedError, type LockOptions, lockFolder } from './dataset/lock-folder.ts';
-export {
-	chooseFrames,
-	type FramesFile,
-	type FramesSettings,
-	findCatalog,
-	type Manifest,
-	readManifest,
-} from './dataset/manifest.ts';
+export { LockedError, type LockOptions } from './dataset/lock-folder.ts';
+export type { FramesFile, FramesSettings, Manifest } from './dataset/manifest.ts';
 export { mergeParts } from './dataset/merge-parts.ts';
-export { decodePart, encodePart } from './dataset/part.ts';
+export { encodePart } from './dataset/part.ts';
 export type { StagedFile } from './dataset/staging.ts';
-export { type DescribedFile, type DescribeJob, describeFile } from './describe/describe-file.ts';
+export type { DescribedFile, DescribeJob } from './describe/describe-file.ts';
 export { describeFiles } from './describe/describe-files.ts';
 export { MissingDuckDBError } from './query/load-duckdb.ts';
 export { type CatalogQuery, openQuery, QueryError, type QueryResult, type QueryValue } from './query/open-query.ts';
@@ -30,10 +23,8 @@ export {
 	CATALOG_COLUMNS,
 	CATALOG_VERSION,
 	EVENT_COLUMNS,
-	EVENT_KINDS,
 	type EventKind,
 	type IndexedFile,
 } from './schema/columns.ts';
-export { DATASET_FOLDER, type FoundFile, listRecordings } from './update/list-recordings.ts';
 export { mergePartsWithFrames } from './update/merge-with-frames.ts';
 export { type RunDescribe, type UpdateOptions, type UpdateResult, updateCatalog } from './update/update-catalog.ts';

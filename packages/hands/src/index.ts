@@ -18,17 +18,19 @@ export { LIVE_DEFAULTS, LiveFrames, type LiveFramesOptions } from './live/live-f
 // playback
 
 export {
-	FIGURE_DEFAULTS,
 	FigurePlayback,
 	type FigurePlaybackOptions,
 	type FigureSource,
 } from './playback/figure-playback.ts';
+export { type Bounds, findBounds, findFrameBounds } from './playback/find-bounds.ts';
 
 // model
 
+export { getHandMeshUrl, type HandMeshOptions, loadHandMeshes } from './hand-files.ts';
 export { DRAWN_BONES, DRAWN_JOINTS, type DrawnBone, type DrawnJoint } from './model/drawn-parts.ts';
 export { type HandModels, loadHandModels } from './model/load-hand-models.ts';
 export { type BoneMap, matchBones, WEBXR_BONES } from './model/match-bones.ts';
+export { type HandModel, readHandModel } from './model/read-hand-model.ts';
 export { MATRIX_SIZE, writeBoneMatrices, writeJointMatrices } from './model/write-matrices.ts';
 
 // draw
@@ -46,7 +48,6 @@ export {
 
 export { createHandSkeleton, type HandSkeleton, SKELETON_JOINTS } from './retarget/hand-skeleton.ts';
 export {
-	RETARGET_DEFAULTS,
 	type RetargetOptions,
 	type RetargetResult,
 	retargetHand,

@@ -4,5 +4,5 @@
  * @module
  */
 
-export { JOURNAL_FILE_DEFAULTS, type JournalFile, type JournalFileOptions, openJournal } from './journal-file.ts';
+export { type JournalFile, type JournalFileOptions, openJournal } from './journal-file.ts';
 export { borrowMemory, type ReadOpenFile, readFully, readOpenFile } from './read-open-file.ts';

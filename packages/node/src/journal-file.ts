@@ -1,8 +1,9 @@
-import { closeSync, fsync, fsyncSync, openSync, writeSync } from 'node:fs';
+import { closeSync, fsync, fsyncSync, openSync, unlinkSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { fileURLToPath } from 'node:url';
 import type { JournalSink } from '@handreel/core/record';
+import { syncFolder } from './sync-folder.ts';
 
 /** Options of {@link openJournal}. */
 export interface JournalFileOptions {
@@ -14,7 +15,7 @@ export interface JournalFileOptions {
 }
 
 /** Defaults of {@link JournalFileOptions}. */
-export const JOURNAL_FILE_DEFAULTS: Readonly<Required<JournalFileOptions>> = { syncInterval: 0.5 };
+const JOURNAL_FILE_DEFAULTS: Readonly<Required<JournalFileOptions>> = { syncInterval: 0.5 };
 
 /** A journal on disk: the sink for a `Recorder`. */
 export interface JournalFile extends JournalSink {
@@ -35,24 +36,18 @@ export function openJournal(path: string | URL, options: JournalFileOptions = {}
 	const { syncInterval = JOURNAL_FILE_DEFAULTS.syncInterval } = options;
 	if (!(syncInterval >= 0)) throw new RangeError(`syncInterval: ${syncInterval} must be 0 or greater`);
 	const file = openSync(path, 'wx');
-	syncFolder(dirname(path instanceof URL ? fileURLToPath(path) : path));
+	try {
+		syncFolder(dirname(path instanceof URL ? fileURLToPath(path) : path));
+	} catch (error) {
+		closeSync(file);
+		unlinkSync(path);
+		throw error;
+	}
 	return new SyncedFile(file, Math.min(syncInterval * 1000, MAX_TIMEOUT));
 }
 
 /** The maximum delay of a timer in milliseconds: 24 days. */
 const MAX_TIMEOUT: number = 2 ** 31 - 1;
-
-// Without this, a power cut could leave the bytes on the disk without a directory entry. Not every system supports it.
-function syncFolder(path: string): void {
-	try {
-		const folder = openSync(path, 'r');
-		try {
-			fsyncSync(folder);
-		} finally {
-			closeSync(folder);
-		}
-	} catch {}
-}
 
 class SyncedFile implements JournalFile {
 	readonly #file: number;

@@ -1,10 +1,10 @@
 import { readSync } from 'node:fs';
-import { createFileBuffer } from '@handreel/core';
+import { createFileBuffer } from '@handreel/core/internal';
 
 /** Reads the first bytes of an open file, up to `byteLength`. Returns fewer bytes if the file is shorter. */
 export type ReadOpenFile = (fd: number, byteLength: number) => Uint8Array<ArrayBuffer>;
 
-/** Larger files get memory of their own. */
+/** Larger files get separate memory. */
 const MAX_SHARED = 8 * 1024 * 1024;
 const FIRST_SIZE = 512 * 1024;
 /** Bytes that tell where in memory a file has to lie. */
@@ -24,8 +24,8 @@ export const readOpenFile: ReadOpenFile = (fd, byteLength) => readAligned(fd, by
 /**
  * Calls `work` with a function that reads as {@link readOpenFile} does, but into memory that the next call reuses: the bytes are
  * valid until `work` returns or its promise settles. Reading many small files takes less time in this way. Memory that is
- * in use is not lent again: files that are read at the same time, and all but the first file that `work` reads, get memory
- * of their own.
+ * in use is not lent again: files that are read at the same time, and all but the first file that `work` reads, get separate
+ * memory.
  *
  * @example
  * const duration = borrowMemory((read) => readRecording(read(fd, size), { keep: true }).duration);
@@ -56,7 +56,7 @@ export function borrowMemory<T>(work: (read: ReadOpenFile) => T): T {
 	return result;
 }
 
-// Promises of other realms and libraries are no instances of `Promise`.
+// Promises of other realms and libraries are not instances of `Promise`.
 function isThenable(value: unknown): value is PromiseLike<unknown> {
 	return typeof (value as Partial<PromiseLike<unknown>> | null | undefined)?.then === 'function';
 }

@@ -57,7 +57,7 @@ describe('borrowMemory', () => {
 		expect(borrowMemory((read) => readWith(read, fixture(FILES[0]!)).buffer)).toBe(buffers[2]);
 	});
 
-	it('lends memory until a promise settles, and gives other files memory of their own', async () => {
+	it('lends memory until a promise settles, and uses separate memory for other files', async () => {
 		const path = fixture(FILES[0]!);
 		const own = borrowMemory((read) => readWith(read, path).buffer);
 		const [first, second] = await Promise.all([
@@ -72,7 +72,7 @@ describe('borrowMemory', () => {
 		expect(second).not.toBe(own);
 	});
 
-	it('gives the second file of a call memory of its own', () => {
+	it('uses separate memory for the second file of a call', () => {
 		const [a, b] = [fixture(FILES[0]!), fixture(FILES[1]!)];
 		borrowMemory((read) => {
 			const [first, second] = [readWith(read, a), readWith(read, b)];

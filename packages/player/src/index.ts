@@ -8,7 +8,13 @@
  * @module
  */
 
-import { definePlayer } from './element/handreel-player.ts';
+import { definePlayer, type HandreelPlayer } from './element/handreel-player.ts';
+
+declare global {
+	interface HTMLElementTagNameMap {
+		'handreel-player': HandreelPlayer;
+	}
+}
 
 export { definePlayer, HandreelPlayer } from './element/handreel-player.ts';
 

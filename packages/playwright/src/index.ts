@@ -1,9 +1,10 @@
 /**
- * Playwright tests for WebXR pages: a fixture that replays a recording, frame by frame. The door `page` does the same
- * without the test runner, and has the types of the fixture's options.
+ * Playwright tests for 3D pages: the fixture `scene` finds, clicks, drags and reads their objects, the fixture `xr` replays a
+ * recording into WebXR pages, frame by frame. The entry points `scene` and `page` do the same without the test runner.
  *
  * @module
  */
 
-export { type EventMatch, EXPECTED_EVENT_DEFAULTS, type ExpectedEvent, matchEvents } from './fixture/match-events.ts';
+export { EXPECTED_EVENT_DEFAULTS, type ExpectedEvent } from './fixture/match-events.ts';
+export type { SceneMatchers, SceneSnapshotOptions, WaitOptions } from './fixture/scene-matchers.ts';
 export { expect, test, XR_DEFAULTS, type XRFixtures, type XRMatchers, type XROptions } from './fixture/test.ts';

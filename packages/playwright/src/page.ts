@@ -4,20 +4,25 @@
  * @module
  */
 
+export { describePage, type LookChange, type PageDescription } from './describe/describe-page.ts';
+export type { Hold } from './describe/find-holds.ts';
+export { nameObject, type ObjectName, type TestPlan, writeTest } from './describe/write-test.ts';
 export type { HandMeshSource } from './hand-meshes/route-hand-meshes.ts';
 export { type LivePage, LivePerformer } from './perform/live-performer.ts';
-export { type LiveCall, LiveSide, type LiveTarget } from './perform/live-side.ts';
+export { type LiveCall, LiveSide } from './perform/live-side.ts';
+export type { LiveTarget } from './perform/live-target.ts';
+export type { ScenePerformer, SceneSide } from './perform/scene-plan.ts';
 export { EnterButtonError } from './replay/enter-button-error.ts';
+export type { EnterOptions } from './replay/entrance.ts';
+export type { PageErrorMode } from './replay/page-errors.ts';
 export {
-	PAGE_REPLAY_DEFAULTS,
 	type PageReplayOptions,
 	type Runtime,
 	replayIntoPage,
 } from './replay/replay-into-page.ts';
-export { ENTER_DEFAULTS, type EnterOptions, XRReplay } from './replay/xr-replay.ts';
+export { XRReplay } from './replay/xr-replay.ts';
 export type { DrawnObject } from './scene/draw-side-view.ts';
-export type { ObjectQuery } from './scene/find-node.ts';
-export { OBJECT_MATCH_DEFAULTS } from './scene/match-object.ts';
+export type { HoldMovement } from './scene/hold-movement.ts';
 export type { Person, PersonSide } from './scene/person.ts';
-export type { Bounds, Point, SceneNode } from './scene/scene-probe.ts';
+export { Rig } from './scene/rig.ts';
 export { type SceneSession, XRObject, XRScene } from './scene/xr-object.ts';

@@ -1,11 +1,10 @@
 export {
-	type ButtonSummary,
-	type ControllerSummary,
-	type ExtraSummary,
-	type HandDetails,
-	summarizeExtras,
-	type TrackSummary,
-} from './extras.ts';
+	type FigureGroup,
+	formatFigureUnit,
+	formatFigureValue,
+	groupFigures,
+	type ShownFigure,
+} from './figures.ts';
 export {
 	formatBytes,
 	formatCount,
@@ -19,7 +18,6 @@ export {
 	shortenFloat,
 } from './numbers.ts';
 export { formatPath } from './path.ts';
-export { summarizeTimes } from './times.ts';
 export {
 	formatDegrees,
 	formatFrameRate,

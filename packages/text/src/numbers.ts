@@ -1,3 +1,5 @@
+import { countOf } from '@handreel/core/internal';
+
 /** `361475` → `361,475`. For integers. */
 export function formatCount(value: number): string {
 	// Not `toLocaleString`: loading the locale data takes longer than the rest of `handreel info`.
@@ -6,7 +8,7 @@ export function formatCount(value: number): string {
 
 /** `3, 'key'` → `3 keys`; `1, 'key'` → `1 key`. */
 export function formatPlural(count: number, noun: string): string {
-	return `${formatCount(count)} ${noun}${count === 1 ? '' : 's'}`;
+	return countOf(count, noun, formatCount(count));
 }
 
 const UNITS: readonly (readonly [unit: string, bytes: number])[] = [

@@ -1,6 +1,6 @@
 import { formatRounded } from './numbers.ts';
 
-/** Seconds from here on, 30 years, are no times of a recording and get three digits. */
+/** Seconds from here on, 30 years, are not times of a recording and get three digits. */
 const HUGE = 1e9;
 
 /** `4.93333` → `4.933 s`; `1.5e30` → `1.50e+30 s`. */

@@ -32,12 +32,12 @@ describe('formatCount', () => {
 describe('formatKept', () => {
 	const all = { curves: 389, totalCurves: 389, keys: 9000, totalKeys: 9000, seconds: 5, totalSeconds: 5 };
 
-	test('says nothing if everything was kept', () => {
+	test('prints nothing if everything was kept', () => {
 		expect(formatKept({ ...all, isEstimated: false })).toBeNull();
 		expect(formatKept(null)).toBeNull();
 	});
 
-	test('gives the shares of curves, keys and seconds', () => {
+	test('prints the shares of curves, keys and seconds', () => {
 		expect(formatKept({ ...all, curves: 84, keys: 1935, seconds: 1.075, isEstimated: true })).toBe(
 			'84 of 389 curves, about 21.5% of the keys and about 1.07 of 5.00 s per curve',
 		);

@@ -11,8 +11,8 @@
  * @module
  */
 
-export { type AnimationClipOptions, CLIP_DEFAULTS, createAnimationClip } from './clip/create-animation-clip.ts';
-export { GHOST_DEFAULTS, GhostMaterial, type GhostMaterialOptions } from './figure/ghost-material.ts';
+export { type AnimationClipOptions, createAnimationClip } from './clip/create-animation-clip.ts';
+export { GhostMaterial, type GhostMaterialOptions } from './figure/ghost-material.ts';
 export { PAINT_COLORS, type PaintOptions } from './figure/paint.ts';
 export type { RecordedHandsOptions } from './hands/options.ts';
 export { RecordedHands } from './hands/recorded-hands.ts';

@@ -23,7 +23,7 @@ export type {
 } from './device/device.ts';
 export { DEVICE_PRESETS, type DeviceName, type DevicePreset } from './device/device-presets.ts';
 export { isGrasping } from './device/grasp.ts';
-export { JITTER_DEFAULTS, type Jitter, type Mutations, type TrackingGap } from './device/mutations.ts';
+export type { Jitter, Mutations, TrackingGap } from './device/mutations.ts';
 export type { Pose } from './device/pose.ts';
 export {
 	type GraspFunction,
@@ -62,6 +62,5 @@ export type {
 } from './record/recordable-session.ts';
 export { installReplay } from './replay/install-replay.ts';
 export type { ReplayDriver, ReplayError, ReplayEvent } from './replay/replay-driver.ts';
-export { readTrace } from './trace/read-trace.ts';
 export type { TraceMessage, TraceObject, TracePart } from './trace/trace.ts';
 export type { Visibility } from './xr/session-state.ts';

@@ -1,6 +1,6 @@
 // A script for any page: records every immersive session and defines the global `handreelRecorder`.
 // `<script src="record.js" data-journal>` also keeps journals.
-import { type LayoutName, type Recording, writeRecording } from '@handreel/core';
+import { type Issue, type LayoutName, type Recording, writeRecording } from '@handreel/core';
 import { type RecordedKeysOptions, recoverJournal } from '@handreel/core/record';
 import { encodeReel } from '@handreel/core/reel';
 import {
@@ -26,7 +26,7 @@ const recorder = installRecorder({
 /** `'reel'`, or a layout of MRTK's files. */
 type Format = 'reel' | LayoutName;
 
-// MRTK's files cannot store controllers and pointing rays, which is no surprise to pages that ask for them.
+// MRTK's files cannot store controllers and pointing rays, which is not a surprise to pages that ask for them.
 function encode(recording: Recording, format: Format): Uint8Array {
 	if (format === 'reel') return encodeReel(recording);
 	return writeRecording(recording, { layout: format, onIssue: () => {} });
@@ -39,6 +39,8 @@ const handle = {
 	/** Returns the recording of the newest session as bytes; `null` if there was no session. */
 	toBytes: (format: Format = 'reel', keys?: RecordedKeysOptions): Uint8Array | null =>
 		recorder.current && encode(recorder.current.toRecording(keys), format),
+	/** Lists what the recording of the newest session cannot store. */
+	issues: (): readonly Issue[] => recorder.current?.issues ?? [],
 	/** Makes sessions that start from now on keep a journal in the storage of this origin. */
 	useJournal(): void {
 		hasJournal = true;

@@ -1,5 +1,5 @@
 // Another entry point of the Vite build: the component in the real A-Frame, which the page loads before.
-import { COMPONENT_NAME } from '@handreel/aframe';
+import { COMPONENT_NAME } from '@handreel/three/aframe';
 
 const entity = document.createElement('a-entity');
 entity.setAttribute(COMPONENT_NAME, 'src: /session.bin');

@@ -3,20 +3,14 @@
 import { readFileSync } from 'node:fs';
 import { type CaptureServer, startCaptureServer } from '@handreel/capture';
 import { connectCapture, watchCapture } from '@handreel/capture/client';
-import { decodeRecording, encodeRecording } from '@handreel/convert';
-import { encodeAnim } from '@handreel/convert/anim';
-import { decodeBvh, encodeBvh } from '@handreel/convert/bvh';
-import { encodeCsv } from '@handreel/convert/csv';
-import { encodeGlb } from '@handreel/convert/gltf';
-import { getHandMeshUrl, loadHandMeshes } from '@handreel/convert/hands';
-import { decodeHandsbin, encodeHandsbin } from '@handreel/convert/handsbin';
-import { decodeIwer, encodeIwer } from '@handreel/convert/iwer';
-import { decodeJson, encodeJson } from '@handreel/convert/json';
-import { encodeLeRobot } from '@handreel/convert/lerobot';
-import { decodeMcap, encodeMcap } from '@handreel/convert/mcap';
-import { encodeNpz } from '@handreel/convert/npz';
-import { decodeParquet, encodeParquet } from '@handreel/convert/parquet';
-import { TableReader, TableWriter } from '@handreel/convert/table';
+import {
+	DATASETS,
+	decodeRecording,
+	encodeDataset,
+	encodeRecording,
+	FORMATS,
+	type WritableFormatName,
+} from '@handreel/convert';
 import { createFrameSample, createSampler, type Recording, readRecording, writeRecording } from '@handreel/core';
 import { diagnoseBytes } from '@handreel/core/diagnose';
 import { mirrorRecording } from '@handreel/core/edit';
@@ -27,10 +21,14 @@ import { Recorder } from '@handreel/core/record';
 import { decodeReel, encodeReel } from '@handreel/core/reel';
 import { createSimdSampler } from '@handreel/core/simd';
 import { describeFiles, encodePart, mergeParts } from '@handreel/corpus';
+import { getHandMeshUrl, loadHandMeshes } from '@handreel/hands';
 import { type JournalFile, openJournal } from '@handreel/node';
-import { type ExpectedEvent, matchEvents } from '@handreel/playwright';
+import { EXPECTED_EVENT_DEFAULTS, type ExpectedEvent } from '@handreel/playwright';
 import { replayIntoPage } from '@handreel/playwright/page';
+import { attachScene } from '@handreel/playwright/scene';
 import { createPlot, renderSvg } from '@handreel/plot';
+import { listSamples, loadSample } from '@handreel/samples';
+import { makeSample, SAMPLE_SCRIPTS } from '@handreel/samples/scripts';
 import { installReplay, REPLAY_DEFAULTS, type ReplayDriver } from '@handreel/webxr';
 import { IWER_VERSION } from '@handreel/webxr/iwer';
 import { installTestApi, TEST_API_DEFAULTS } from '@handreel/webxr/test-api';
@@ -56,27 +54,29 @@ const samplers = [createSampler(recording), createSimdSampler(recording)];
 const frames = samplers.map((sampler) => JSON.stringify(sampler.sampleFrame(1, createFrameSample())));
 print('core/simd', frames[0] === frames[1]);
 
-const { bytes: encoded } = await encodeRecording(recording, 'json');
-print('convert', (await decodeRecording(encoded)).recording.duration === duration);
-print('convert/json', decodeJson(encodeJson(recording).json).recording.duration === duration);
-print('convert/csv', encodeCsv(recording).csv.length > 0);
-print('convert/gltf', encodeGlb(recording).glb.length > 0);
-print('convert/handsbin', decodeHandsbin(encodeHandsbin(recording).bytes).recording.head !== null);
-print('convert/iwer', decodeIwer(encodeIwer(recording).json).recording.head !== null);
-print('convert/bvh', decodeBvh(encodeBvh(recording).bvh).recording.head !== null);
-print('convert/anim', encodeAnim(recording).anim.startsWith('%YAML'));
-const named = [{ name: 'session', recording }];
-print('convert/parquet', decodeParquet(encodeParquet(named).bytes).recordings[0]?.recording.duration === duration);
-const table = new TableWriter([{ name: 'path', type: 'text' }]);
-const rows = Buffer.concat([...table.addRows([['a']]), ...table.end()]);
-print('convert/table', new TableReader(rows).readColumn('path', 0)[0] === 'a');
-print('convert/npz', encodeNpz(recording).bytes.length > 0);
-print('convert/lerobot', encodeLeRobot(named).files.length > 0);
-print('convert/mcap', Buffer.compare(writeRecording(decodeMcap(encodeMcap(recording).bytes).recording), bytes) === 0);
+for (const format of FORMATS.filter(({ writes }) => writes)) {
+	const { bytes: encoded } = await encodeRecording(recording, format.name as WritableFormatName);
+	const back = format.reads === 'no' ? null : await decodeRecording(encoded);
+	print(`convert: ${format.name}`, encoded.length > 0 && (back === null || back.format === format.name));
+}
+for (const { name } of DATASETS)
+	print(`convert: ${name}`, (await encodeDataset([{ name: 'session', recording }], name)).files.length > 0);
+// The check writes the module.
+const entryPointsFile: string = './format-entry-points.js';
+const entryPoints: Readonly<Record<string, object>> = await import(entryPointsFile);
+const described: readonly unknown[] = Object.values(entryPoints).flatMap((entry) => Object.values(entry));
+print(
+	'convert: every format is an entry point',
+	[...FORMATS, ...DATASETS.slice(1)].every((format) => described.includes(format)),
+);
 const { left } = await loadHandMeshes();
-print('convert/hands', left.length === readFileSync(getHandMeshUrl('left')).length);
+print('hands', left.length === readFileSync(getHandMeshUrl('left')).length);
 
 print('plot', renderSvg(createPlot([{ name: 'session', recording }])).startsWith('<svg'));
+
+const [sample] = listSamples();
+print('samples', sample !== undefined && (await loadSample(sample.name)).duration > 1);
+print('samples/scripts', makeSample('wave', SAMPLE_SCRIPTS.wave).length > 1000);
 
 const part = encodePart(await describeFiles('.', [file]));
 print('corpus', mergeParts(`${journalFile}.catalog`, [part]).recordings === 1);
@@ -94,8 +94,9 @@ await capture.close();
 print('capture/client', typeof connectCapture === 'function' && typeof watchCapture === 'function');
 
 const expected: ExpectedEvent[] = [];
-print('playwright', typeof matchEvents === 'function' && expected.length === 0);
+print('playwright', EXPECTED_EVENT_DEFAULTS !== null && expected.length === 0);
 print('playwright/page', typeof replayIntoPage === 'function');
+print('playwright/scene', typeof attachScene === 'function');
 const install: (recording: Recording) => ReplayDriver = installReplay;
 print('webxr', typeof install === 'function' && REPLAY_DEFAULTS.frameRate > 0);
 print('webxr/iwer', IWER_VERSION.length > 0);

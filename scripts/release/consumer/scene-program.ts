@@ -1,4 +1,4 @@
-// Uses the packages for scenes in Node: prints a line per entry point. A program of its own, because the types of three.js and
+// Uses the packages for scenes in Node: prints a line per entry point. A separate program, because the types of three.js and
 // Babylon.js contradict each other.
 import { readFileSync } from 'node:fs';
 import { readRecording } from '@handreel/core';

@@ -1,12 +1,12 @@
 // The packages for scenes, used in Vite's build and in Node: prints a line per entry point.
 import { NullEngine } from '@babylonjs/core/Engines/nullEngine.js';
 import { Scene as BabylonScene } from '@babylonjs/core/scene.js';
-import type { RecordedHandsData } from '@handreel/aframe';
 import { RecordedHands as BabylonHands } from '@handreel/babylon';
 import type { Recording } from '@handreel/core';
 import { FigurePlayback, type HandModels, matchBones } from '@handreel/hands';
 import { HandreelPlayer } from '@handreel/player';
 import { createAnimationClip, RecordedHands } from '@handreel/three';
+import type { RecordedHandsData } from '@handreel/three/aframe';
 import { RecordedHands as HandsComponent, type RecordedHandsProps } from '@handreel/three/react';
 import * as THREE from 'three';
 

@@ -42,7 +42,7 @@ export class Library {
 		else await this.#loadFigures();
 	}
 
-	/** Opens the catalogs of some files; the last of them is shown. Returns the files that are no catalogs. */
+	/** Opens the catalogs of some files; the last of them is shown. Returns the files that are not catalogs. */
 	async openFiles(files: readonly File[]): Promise<File[]> {
 		const others: File[] = [];
 		for (const file of files) {
@@ -69,7 +69,7 @@ export class Library {
 	/** The link that opens a recording; `null` for the recordings of a local catalog. */
 	findLink(path: string): string | null {
 		if (this.address === null) return null;
-		// The catalog is in a folder of its own, or beside the recordings.
+		// The catalog is in a separate folder, or beside the recordings.
 		const folder = this.address.split('/').slice(0, -1);
 		if (folder.at(-1) === '.handreel') folder.pop();
 		return `#open=${encodePath([...folder, path].join('/'))}`;
@@ -98,7 +98,8 @@ export class Library {
 	}
 
 	#read(blob: Blob, signal?: AbortSignal): Promise<Catalog | null> {
-		return this.#studio.workers.call('catalog', { blob }, signal === undefined ? {} : { signal });
+		const options = { fileSize: blob.size, signal };
+		return this.#studio.workers.call('catalog', { blob }, options);
 	}
 
 	#show(catalog: Catalog, blob: Blob, address: string | null): void {
@@ -120,7 +121,11 @@ export class Library {
 		const names = [...new Set(wanted)].filter((name) => catalog.figures.includes(name) && !this.figures.has(name));
 		if (names.length === 0) return;
 		try {
-			const columns = await this.#studio.workers.call('figures', { blob: this.#blob, names });
+			const columns = await this.#studio.workers.call(
+				'figures',
+				{ blob: this.#blob, names },
+				{ fileSize: this.#blob.size },
+			);
 			if (catalog !== this.catalog) return;
 			this.figures = new Map([...this.figures, ...names.map((name, i) => [name, columns[i]!] as const)]);
 		} catch (error) {

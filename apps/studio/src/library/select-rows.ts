@@ -56,7 +56,7 @@ export function selectRows(
 	return sortRows(selected, rows, figures, query);
 }
 
-/** Whether a recording has the problems that a query asks for. Notes alone are no problem. */
+/** Whether a recording has the problems that a query asks for. Notes alone are not a problem. */
 export function hasProblems(row: CatalogRow, wanted: string): boolean {
 	switch (wanted) {
 		case 'all':

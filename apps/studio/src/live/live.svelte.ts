@@ -154,7 +154,7 @@ export class Live {
 		const opened = await this.#read(`${take.name}.hrj`, take.toFile());
 		// A journal without frames is refused.
 		if (opened === null || !this.#takes.has(take.id)) return;
-		// A journal in progress has no end, which is no problem.
+		// A journal in progress has no end, which is not a problem.
 		const readIssues = opened.readIssues.filter(({ code }) => code !== 'journal-cut');
 		this.#place(take, { ...opened, name: take.name, readIssues }, true);
 	}
@@ -187,7 +187,7 @@ export class Live {
 	}
 
 	async #read(name: string, blob: Blob): Promise<OpenedRecording | null> {
-		const result = await this.#studio.workers.call('open', { name, blob }, {}).catch(() => null);
+		const result = await this.#studio.workers.call('open', { name, blob }, { fileSize: blob.size }).catch(() => null);
 		return result === null || isRefused(result) ? null : result;
 	}
 

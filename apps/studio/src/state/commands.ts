@@ -160,6 +160,12 @@ export const COMMANDS: readonly Command[] = [
 		run: (studio) => studio.activeId !== null && studio.requestClose(studio.activeId),
 	},
 	{ group: 'Recordings', keys: ['r'], text: 'Repair and compare', run: (studio) => void studio.repair() },
+	{
+		group: 'Recordings',
+		keys: ['Ctrl+S'],
+		text: 'Save',
+		run: (studio) => void studio.saving.saveInPlace(),
+	},
 	{ group: 'Recordings', keys: ['s'], text: 'Save as…', run: (studio) => openDialog(studio, 'save') },
 	{
 		group: 'Recordings',
@@ -316,8 +322,8 @@ export function nameKey({ key, shiftKey, altKey, ctrlKey, metaKey }: KeyNames): 
 	const isLetter = /^[a-z]$/i.test(key);
 	// On many keyboards, brackets need Alt or AltGr. AltGr is Control and Alt on Windows.
 	const isSign = key.length === 1 && !isLetter && !/^[0-9 ]$/.test(key);
-	// Undo, redo and the palette are the only commands with Ctrl or ⌘; all others belong to the browser.
-	if ((ctrlKey || metaKey) && !altKey && /^[zyk]$/i.test(key))
+	// Undo, redo, saving and the palette are the only commands with Ctrl or ⌘; all others belong to the browser.
+	if ((ctrlKey || metaKey) && !altKey && /^[zyks]$/i.test(key))
 		return `Ctrl+${shiftKey ? 'Shift+' : ''}${key.toUpperCase()}`;
 	if (metaKey || (ctrlKey && !altKey) || ((ctrlKey || altKey) && !isSign)) return '';
 	// Caps Lock must not act as Shift.
@@ -328,8 +334,14 @@ export function nameKey({ key, shiftKey, altKey, ctrlKey, metaKey }: KeyNames): 
 /** Adds a marker at the playhead. */
 export function addMarker({ active, editing, playback }: Studio): void {
 	if (active === null) return;
-	const name = `Marker ${active.stored.skeleton.markers.length + 1}`;
-	void editing.apply('Add marker', { kind: 'add-marker', time: playback.time, name });
+	const { time } = playback;
+	// Markers may be added while another is still being added.
+	void editing.applyPlan(async ({ stored }) => {
+		const taken = new Set(stored.skeleton.markers.map(({ name }) => name));
+		let number = taken.size + 1;
+		while (taken.has(`Marker ${number}`)) number++;
+		return { title: 'Add marker', edit: { kind: 'add-marker', time, name: `Marker ${number}` } };
+	});
 }
 
 /** Keeps the range of the loop. */

@@ -55,7 +55,7 @@ export class CurvePlot {
 	missing: readonly string[] = $state.raw([]);
 	/** Plots the change per second instead of the values. */
 	showsSpeed: boolean = $state(false);
-	/** Gives each line a scale of its own. Otherwise lines with the same unit share a scale. */
+	/** Draws each line with its own scale. Otherwise lines with the same unit share a scale. */
 	hasOwnScales: boolean = $state(false);
 	/** The zoom of the vertical axes. */
 	readonly ranges: ValueRanges = new ValueRanges();
@@ -95,7 +95,7 @@ export class CurvePlot {
 	}
 
 	/**
-	 * Adds the derived channels that a text stands for, such as `speed(*.wrist)`. Returns `false` if there are none, and says
+	 * Adds the derived channels that a text matches, such as `speed(*.wrist)`. Returns `false` if there are none, and explains
 	 * why.
 	 */
 	async addDerived(text: string): Promise<boolean> {
@@ -105,7 +105,7 @@ export class CurvePlot {
 			const made = await workers.call('channels', { stored: active.stored, texts: [text] });
 			const found = [...made.channels.map(({ expression }) => expression), ...made.paths];
 			if (found.length > MAX_GROUP) {
-				this.#source.say(`${text} stands for ${found.length} channels; at most ${MAX_GROUP} can be added at once`);
+				this.#source.say(`${text} matches ${found.length} channels; at most ${MAX_GROUP} can be added at once`);
 				return false;
 			}
 			const [failure] = made.failures;

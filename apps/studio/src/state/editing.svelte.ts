@@ -65,11 +65,23 @@ export class Editing {
 		() => this.#studio.active && getRedoTitle(this.#studio.active.history),
 	);
 	readonly #studio: EditingSource;
+	/** The recordings that edits wait for, once per edit. */
+	#pending: readonly number[] = $state.raw([]);
 	#queue: Promise<unknown> = Promise.resolve();
 	#measuring = new AbortController();
 
 	constructor(studio: EditingSource) {
 		this.#studio = studio;
+	}
+
+	/** Ends when all edits so far have ended. */
+	get ended(): Promise<unknown> {
+		return this.#queue;
+	}
+
+	/** Whether an edit of a recording has not ended. */
+	isPending(id: number): boolean {
+		return this.#pending.includes(id);
 	}
 
 	/** Edits the active recording. `title` names the edit in undo and redo. Returns `false` if nothing changed. */
@@ -94,8 +106,8 @@ export class Editing {
 			if (result === null) return;
 			if (result.opened === null) this.#studio.say(`${title}: nothing to change`);
 			else {
-				const range = edit.kind === 'trim' ? { start: edit.start, end: edit.end } : null;
-				const version = { title, kept: keep(result.opened), ...(range && { range }), ...(selection && { selection }) };
+				const range = edit.kind === 'trim' ? { start: edit.start, end: edit.end } : undefined;
+				const version = { title, kept: keep(result.opened), range, selection };
 				this.#studio.replace(document.id, result.opened, addVersion(document.history, version));
 				this.#studio.say(result.remark === '' ? title : result.remark);
 				isChanged = true;
@@ -215,6 +227,7 @@ export class Editing {
 	// One after the other: an edit starts from the result of the edit before.
 	#run(act: (document: OpenDocument) => Promise<void>): Promise<void> {
 		const { activeId } = this.#studio;
+		if (activeId !== null) this.#pending = [...this.#pending, activeId];
 		const done = this.#queue.then(async () => {
 			const document = this.#studio.documents.find(({ id }) => id === activeId);
 			if (document === undefined) return;
@@ -227,7 +240,12 @@ export class Editing {
 				this.isRunning = false;
 			});
 		});
-		this.#queue = done.catch(() => {});
+		this.#queue = done
+			.catch(() => {})
+			.finally(() => {
+				const at = this.#pending.indexOf(activeId ?? -1);
+				this.#pending = this.#pending.filter((_, i) => i !== at);
+			});
 		return done;
 	}
 }

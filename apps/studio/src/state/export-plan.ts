@@ -6,6 +6,15 @@ export const EXPORT_FORMATS = ['webm', 'mp4', 'gif', 'png', 'svg'] as const;
 /** A file that an export makes. */
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
+/** The names of the files, and what they are for. */
+export const EXPORT_TITLES: Readonly<Record<ExportFormat, readonly [title: string, text: string]>> = {
+	webm: ['WebM', 'Video for browsers'],
+	mp4: ['MP4', 'Video for all players and slides'],
+	gif: ['GIF', 'Short loop for chats and issues'],
+	png: ['PNG', 'Image at the playhead'],
+	svg: ['SVG', 'Plot of the channels over time'],
+};
+
 /** The whole recording, its loop, or the visible part of the timeline. */
 export type ExportRange = 'all' | 'loop' | 'visible';
 
@@ -83,6 +92,8 @@ export interface ExportSettings {
 	readonly color: string;
 	/** What the pictures show, and from where. */
 	readonly view: ViewState;
+	/** Whether the camera is moved so that hands and controllers are in sight over the whole range. */
+	readonly fits: boolean;
 }
 
 /** The moments of a recording that become frames. */

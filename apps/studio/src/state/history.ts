@@ -90,7 +90,7 @@ export function markSaved(history: History): History {
 
 /** Whether the current version is in no file. */
 export function isUnsaved({ versions, index, saved }: History): boolean {
-	// A split has a version of its own with the same recording.
+	// A split has its own version with the same recording.
 	return versions[index]?.kept !== saved?.kept;
 }
 

@@ -146,7 +146,7 @@ export class KeySelection {
 
 	/**
 	 * Changes a number of the selected keys by a text: `0.5` sets it, `+=0.1`, `-=0.1` and `*=2` change it. Returns `false` for
-	 * other texts, and says why.
+	 * other texts, and explains why.
 	 */
 	async enter(field: KeyField, text: string): Promise<boolean> {
 		const entry = parseEntry(text);

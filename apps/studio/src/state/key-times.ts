@@ -1,4 +1,5 @@
-import { type Curve, sortCurve } from '@handreel/core';
+import type { Curve } from '@handreel/core';
+import { sortCurve } from '@handreel/core/internal';
 import {
 	applyEntry,
 	type CurveKeys,

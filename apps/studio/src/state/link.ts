@@ -1,3 +1,4 @@
+import { formatData, type LinkedData, parseData } from './link-data.ts';
 import { isExpression } from './plot-units.ts';
 import { CAMERA_MODES, DEFAULT_VIEW, type SceneHandStyle, VIEW_LIMITS, type ViewState } from './view-state.ts';
 
@@ -5,6 +6,8 @@ import { CAMERA_MODES, DEFAULT_VIEW, type SceneHandStyle, VIEW_LIMITS, type View
 export interface Link {
 	/** Recordings to open: paths relative to the page, not encoded. */
 	readonly open: readonly string[];
+	/** A recording inside of the link. It is active. */
+	readonly data: LinkedData | null;
 	/** The index of the active recording in `open`; −1 if it is a local file. */
 	readonly front: number;
 	readonly time: number | null;
@@ -65,6 +68,7 @@ export function formatLink(link: Link): string {
 	if (channels.length > 0) parts.push(`channels=${channels.join(',')}`);
 	if (link.showsSpeed) parts.push('plot=speed');
 	if (link.hasOwnScales) parts.push('scales=own');
+	if (link.data !== null) parts.push(`data=${formatData(link.data)}`);
 	return parts.join('&');
 }
 
@@ -87,6 +91,7 @@ export function parseLink(hash: string): Link {
 	const [onion, onionStep] = numbers('onion') ?? [];
 	return {
 		open: params.getAll('open').filter(isOwnPath),
+		data: parseData(params.get('data') ?? ''),
 		front: numbers('front')?.[0] ?? 0,
 		time: numbers('t')?.[0] ?? null,
 		channels: splitChannels(params.get('channels') ?? ''),
@@ -113,6 +118,11 @@ export function parseLink(hash: string): Link {
 			...Object.fromEntries(SWITCHES.filter((name) => hidden.includes(name)).map((name) => [name, false])),
 		},
 	};
+}
+
+/** Whether the part of an address after `#` shows the library. */
+export function isLibraryLink(hash: string): boolean {
+	return hash.startsWith('#library=');
 }
 
 /** Encodes a path. Colons and backslashes are encoded too, so the result is always relative to the page. */

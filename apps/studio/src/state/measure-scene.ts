@@ -1,11 +1,9 @@
-import { EYE_HEIGHT, estimateFloor, POSE_STRIDE, RAY_STRIDE } from '@handreel/core';
+import { POSE_STRIDE, RAY_STRIDE, type TimeSpan } from '@handreel/core';
+import { EYE_HEIGHT, estimateFloor } from '@handreel/core/internal';
 import type { SceneRecording } from './sample-table.ts';
 
 const SAMPLES = 200;
-/** The share of positions at either end of an axis that are rare. */
-const RARE = 0.2;
-/** Seconds at the start whose positions are always shown. */
-const START_SECONDS = 0.5;
+const EVER: TimeSpan = { start: Number.NEGATIVE_INFINITY, end: Number.POSITIVE_INFINITY };
 /** Meters of the drawn gaze ray. */
 export const GAZE_LENGTH = 1.2;
 const floors = new WeakMap<object, number>();
@@ -14,38 +12,23 @@ const floors = new WeakMap<object, number>();
 export type PlaceFilter = 'all' | 'hands';
 
 /**
- * Positions at about 200 times: x, y and z in meters. For hands, these are the positions at the start and those that are
- * often reached, so that the hands are large.
+ * Positions at about 200 times of a range: x, y and z in meters. For hands, only those of hands and controllers, if there are
+ * any.
  */
-export function listPlaces(recording: SceneRecording, filter: PlaceFilter = 'all'): Float32Array {
-	const held = listHeldPlaces(recording);
-	if (filter === 'hands' && held.length > 0) {
-		const first = listHeldPlaces(recording, recording.start + START_SECONDS);
-		return Float32Array.from([...first, ...omitRare(held)]);
-	}
-	return Float32Array.from([...held, ...listHeadPlaces(recording)]);
-}
-
-// Keeps the positions that are within the usual range of every axis.
-function omitRare(places: readonly number[]): number[] {
-	const ranges = [0, 1, 2].map((axis) => {
-		const sorted = Float32Array.from(places.filter((_, i) => i % 3 === axis)).sort();
-		const at = (share: number): number => sorted[Math.floor((sorted.length - 1) * share)]!;
-		return [at(RARE), at(1 - RARE)] as const;
-	});
-	const kept: number[] = [];
-	for (let i = 0; i < places.length; i += 3) {
-		const isUsual = ranges.every(([low, high], axis) => places[i + axis]! >= low && places[i + axis]! <= high);
-		if (isUsual) kept.push(places[i]!, places[i + 1]!, places[i + 2]!);
-	}
-	return kept.length > 0 ? kept : [...places];
+export function listPlaces(
+	recording: SceneRecording,
+	filter: PlaceFilter = 'all',
+	range: TimeSpan = EVER,
+): Float32Array {
+	const held = listHeldPlaces(recording, range);
+	if (filter === 'hands' && held.length > 0) return Float32Array.from(held);
+	return Float32Array.from([...held, ...listHeadPlaces(recording, range)]);
 }
 
 // Joints while a hand is tracked, and controllers.
-function listHeldPlaces({ table }: SceneRecording, end = Number.POSITIVE_INFINITY): number[] {
+function listHeldPlaces({ table }: SceneRecording, range: TimeSpan): number[] {
 	const places: number[] = [];
-	for (const row of listRows(table.times.length)) {
-		if (table.times[row]! > end) break;
+	for (const row of listRows(table.times, range)) {
 		for (const hand of [table.hands?.left, table.hands?.right]) {
 			if (hand === undefined || hand.tracked[row] === 0) continue;
 			const count = hand.present.length;
@@ -61,10 +44,10 @@ function listHeldPlaces({ table }: SceneRecording, end = Number.POSITIVE_INFINIT
 }
 
 // The head, and both ends of the gaze ray of recordings that have nothing else.
-function listHeadPlaces({ table }: SceneRecording): number[] {
+function listHeadPlaces({ table }: SceneRecording, range: TimeSpan): number[] {
 	const places: number[] = [];
 	const isGazeOnly = table.head === null && table.hands === null && table.controllers === null;
-	for (const row of listRows(table.times.length)) {
+	for (const row of listRows(table.times, range)) {
 		if (table.head !== null) addPlace(places, table.head, row * POSE_STRIDE);
 		if (table.gaze === null || !isGazeOnly) continue;
 		const ray = table.gaze.subarray(row * RAY_STRIDE, (row + 1) * RAY_STRIDE);
@@ -78,9 +61,15 @@ function listHeadPlaces({ table }: SceneRecording): number[] {
 	return places;
 }
 
-function listRows(count: number): number[] {
-	const step = Math.max(1, Math.floor(count / SAMPLES));
-	return Array.from({ length: Math.ceil(count / step) }, (_, i) => i * step);
+// The first row is that at the start of the range, and the last that at its end: a short range has rows, too.
+function listRows(times: ArrayLike<number>, { start, end }: TimeSpan): number[] {
+	let first = 0;
+	let last = times.length - 1;
+	while (first < last && times[first + 1]! <= start) first++;
+	while (last > first && times[last - 1]! >= end) last--;
+	const step = Math.max(1, Math.floor((last - first + 1) / SAMPLES));
+	const rows = Array.from({ length: Math.floor((last - first) / step) + 1 }, (_, i) => first + i * step);
+	return rows.at(-1) === last || last < 0 ? rows : [...rows, last];
 }
 
 function addPlace(places: number[], poses: Float32Array, offset: number): void {

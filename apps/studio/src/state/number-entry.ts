@@ -19,3 +19,12 @@ export function parseEntry(text: string): NumberEntry | null {
 	if (operator === '/=') return number === 0 ? null : { operation: 'multiply', number: 1 / number };
 	return { operation: 'add', number: operator === '-=' ? -number : number };
 }
+
+/** Reads a time in seconds, or in minutes and seconds: `2.5`, `2,5 s`, `1:02.5`. Returns `null` for other texts. */
+export function parseTime(text: string): number | null {
+	const plain = text.replaceAll(/\s/g, '').replaceAll('−', '-').replace(',', '.').replace(/s$/i, '');
+	const match = /^([+-]?)(?:(\d+):)?(\d+\.?\d*|\.\d+)$/.exec(plain);
+	if (match === null) return null;
+	const [, sign, minutes = '0', seconds = ''] = match;
+	return (sign === '-' ? -1 : 1) * (Number(minutes) * 60 + Number(seconds));
+}

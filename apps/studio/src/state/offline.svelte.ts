@@ -1,4 +1,4 @@
-/** Installs the service worker, which makes the studio work without its server, and tells when there is a new version. */
+/** Installs the service worker, which makes the studio work without its server, and announces a new version. */
 export class Offline {
 	/** Whether a newer version than that of the page was loaded. A reload shows it. */
 	hasUpdate: boolean = $state(false);

@@ -1,8 +1,11 @@
 import { createFrameSample } from '@handreel/core';
+import { EDITS } from '@handreel/core/edit';
 import { formatPath, formatTime } from '@handreel/text';
 import { COMMANDS, type CommandTools } from './commands.ts';
 import { MAX_GROUP } from './curve-plot.svelte.ts';
+import { EXPORT_FORMATS, EXPORT_TITLES } from './export-plan.ts';
 import { sampleTable } from './sample-table.ts';
+import { MRTK_CHOICES, OTHER_CHOICES } from './save-choices.ts';
 import { formatPoint, listScenePoints } from './scene-points.ts';
 import { searchTitles } from './search-titles.ts';
 import type { Studio } from './studio.svelte.ts';
@@ -45,10 +48,33 @@ export function listEntries(studio: Studio, tools: CommandTools): PaletteEntry[]
 		...studio.documents.map(({ id, label }) => entry('Recording', label, () => studio.activate(id))),
 	];
 	if (active === null) return entries;
+	const { editing, panels } = studio;
+	const openDialog = (dialog: 'save' | 'export', format: string): void => {
+		studio.wantedFormat = format;
+		studio.dialog = dialog;
+	};
+	const openTool = (name: string): void => {
+		panels.showRight('edit');
+		panels.editTool = name;
+	};
 	const filled = active.stored.curves.filter(({ count }) => count > 0).map(({ path }) => path);
 	const points = listScenePoints(sampleTable(active, playback.time, createFrameSample()));
 	return [
 		...entries,
+		...EDITS.map(({ name, title, options }) =>
+			entry('Edit', title, () => {
+				if (Object.keys(options).length > 0) openTool(name);
+				else void editing.apply(title, { kind: 'described', name, options: {} });
+			}),
+		),
+		entry('Edit', 'Optimize', () => openTool('optimize')),
+		entry('Edit', 'Concatenate', () => openTool('concat')),
+		...[...MRTK_CHOICES, ...OTHER_CHOICES].map(({ format, title }) =>
+			entry('Save', `Save as ${title}`, () => openDialog('save', format)),
+		),
+		...EXPORT_FORMATS.map((format) =>
+			entry('Export', `Export ${EXPORT_TITLES[format][0]}`, () => openDialog('export', format)),
+		),
 		...active.stored.skeleton.markers.map(({ name, time }) =>
 			entry('Marker', `${name || '(unnamed)'} at ${formatTime(time)}`, () => playback.seek(time)),
 		),
@@ -64,7 +90,7 @@ export function listEntries(studio: Studio, tools: CommandTools): PaletteEntry[]
 	];
 }
 
-/** Finds the entries that a text stands for. A number is a time, and an expression a derived channel. */
+/** Finds the entries that a text matches. A number is a time, and an expression a derived channel. */
 export function findEntries(entries: readonly PaletteEntry[], text: string, studio: Studio): PaletteEntry[] {
 	const query = text.trim();
 	if (query === '') return entries.filter(({ kind }) => !/^(Joint|Channel)/.test(kind)).slice(0, MAX_SHOWN);

@@ -22,6 +22,8 @@ export class Panels {
 	byteOffset: number | null = $state(null);
 	/** How often another panel has asked for a byte. */
 	byteRequests: number = $state(0);
+	/** The edit whose settings are open, by its name. */
+	editTool: string | null = $state(null);
 	width: PageWidth = $state('wide');
 	sizes: Readonly<Record<ResizableArea, number>> = $state.raw(readSizes());
 	/** Whether the left panel is shown: where one panel fits, the right panel takes its place. */

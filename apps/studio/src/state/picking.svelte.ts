@@ -52,13 +52,15 @@ export class Picking {
 		this.#source = source;
 	}
 
-	/** Picks a point and plots its position. */
+	/** Picks a point. */
 	pick(point: string): void {
 		this.set(point, this.first === point ? this.second : null);
+	}
+
+	/** Plots the position or the rotation of a point. */
+	plot(point: string, part: 'position' | 'rotation'): void {
 		const path = getPointPath(point);
-		const { plot } = this.#source;
-		// A second click, or the first of a double click, leaves the plot alone.
-		if (path !== null && !plot.channels.includes(`${path}.position.x`)) this.#source.plotPath(`${path}.position`);
+		if (path !== null) this.#source.plotPath(`${path}.${part}`);
 	}
 
 	/** Measures from the picked point to another point. */
@@ -78,7 +80,7 @@ export class Picking {
 		this.#source.say(`Following ${formatPoint(point)}`);
 	}
 
-	/** Picks points without plotting them. */
+	/** Picks one or two points. */
 	set(first: string | null, second: string | null): void {
 		this.first = first;
 		this.second = first === second ? null : second;

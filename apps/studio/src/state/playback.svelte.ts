@@ -67,6 +67,23 @@ export class Playback {
 		this.#update();
 	}
 
+	/** Keeps the playhead within a recording that was edited. The visible range stays. */
+	settle(): void {
+		const { active } = this.#source;
+		if (active === null) return;
+		seekClock(this.#clock, this.time, active);
+		this.#time = this.#clock.time;
+	}
+
+	/** The frame that is nearest to a time, or the whole second that is within half a frame of it. Clamped to the recording. */
+	snap(time: number): number {
+		const { active } = this.#source;
+		const second = Math.round(time);
+		const isWhole = Math.abs(second - time) <= this.frameTime / 2;
+		const snapped = isWhole ? second : Math.round(time / this.frameTime) * this.frameTime;
+		return active === null ? snapped : Math.min(Math.max(snapped, active.start), active.end);
+	}
+
 	/** Plays or pauses. Plays from the start when the playhead is at the end. */
 	toggle(): void {
 		const { active } = this.#source;
@@ -141,9 +158,14 @@ export class Playback {
 		else this.setLoop(start, Math.max(time, start + this.frameTime));
 	}
 
+	/** Takes back a change of the loop. */
+	restoreLoop(loop: PlaybackRange | null, isLooping: boolean): void {
+		this.loop = loop;
+		this.isLooping = isLooping;
+	}
+
 	clearLoop(): void {
-		this.loop = null;
-		this.isLooping = false;
+		this.restoreLoop(null, false);
 	}
 
 	#update(): void {
@@ -155,7 +177,7 @@ export class Playback {
 
 const sortedTimes = new WeakMap<Curve, Float32Array>();
 
-// Cached per curve: plotted curves have memory of their own and never change.
+// Cached per curve: plotted curves have their own memory and never change.
 function listTimes(curve: Curve): Float32Array {
 	let times = sortedTimes.get(curve);
 	if (times === undefined) {

@@ -1,4 +1,5 @@
-import { angleBetweenQuaternions, type Curve, evaluateCurve, measureDistance } from '@handreel/core';
+import { type Curve, evaluateCurve } from '@handreel/core';
+import { angleBetweenQuaternions, measureDistance } from '@handreel/core/internal';
 
 /** A position in meters and a rotation, in the coordinates of the recording. */
 export interface Pose {

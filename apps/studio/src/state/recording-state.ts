@@ -8,7 +8,9 @@ import type {
 	OpenedRecording,
 	Progress,
 	RefusedRecording,
+	SaveFormat,
 } from '../worker/protocol.ts';
+import type { WritableHandle } from './file-handles.ts';
 import type { History } from './history.ts';
 
 /** An open recording. */
@@ -18,6 +20,8 @@ export interface OpenDocument extends OpenedRecording {
 	readonly label: string;
 	/** Its path relative to the page; `null` for local files. */
 	readonly address: string | null;
+	/** Where it can be saved again without a question; `null` if it cannot. */
+	readonly place: SavePlace | null;
 	/** `null` until a worker has inspected the recording. */
 	readonly issues: readonly Issue[] | null;
 	/** The times of all keys; `null` until a worker has inspected the recording. */
@@ -27,6 +31,12 @@ export interface OpenDocument extends OpenedRecording {
 	readonly history: History;
 	/** Whether it is a take in progress, which grows and cannot be edited. */
 	readonly isLive: boolean;
+}
+
+/** A file that the page may write. */
+export interface SavePlace {
+	readonly handle: WritableHandle;
+	readonly format: SaveFormat;
 }
 
 /** The result of a repair. */

@@ -8,6 +8,7 @@ import {
 	SIDES,
 	type TimeSpan,
 } from '@handreel/core';
+import { blendPoses } from '@handreel/core/internal';
 import type { BakedRecording } from '../worker/protocol.ts';
 
 /** A recording as the 3D view draws it: poses from the baked table, states from the summary. */
@@ -29,7 +30,8 @@ export function sampleTable(recording: SceneRecording, time: number, out: FrameS
 		const states = summary.hands?.[side];
 		hand.tracked = states !== undefined && isWithin(states.tracked, time, recording.end);
 		hand.pinching = states !== undefined && isWithin(states.pinching, time, recording.end);
-		if (rows === undefined) hand.present.fill(0);
+		// Poses before the first tracking are those of the first key.
+		if (rows === undefined || !(time >= (states?.tracked[0]?.start ?? Number.POSITIVE_INFINITY))) hand.present.fill(0);
 		else {
 			hand.present.set(rows.present);
 			mixPoses(rows.joints, row, share, rows.present.length, hand.joints);
@@ -74,19 +76,7 @@ function mixPoses(rows: Float32Array | null, row: number, share: number, count: 
 	const stride = count * POSE_STRIDE;
 	const a = row * stride;
 	const b = Math.min(a + stride, rows.length - stride);
-	for (let i = 0; i < stride; i += POSE_STRIDE) {
-		for (let j = i; j < i + 3; j++) out[j] = rows[a + j]! + (rows[b + j]! - rows[a + j]!) * share;
-		let dot = 0;
-		for (let j = i + 3; j < i + 7; j++) dot += rows[a + j]! * rows[b + j]!;
-		const sign = dot < 0 ? -1 : 1;
-		let square = 0;
-		for (let j = i + 3; j < i + 7; j++) {
-			out[j] = rows[a + j]! * (1 - share) + rows[b + j]! * sign * share;
-			square += out[j]! ** 2;
-		}
-		const scale = 1 / Math.sqrt(square);
-		for (let j = i + 3; j < i + 7; j++) out[j]! *= scale;
-	}
+	for (let i = 0; i < stride; i += POSE_STRIDE) blendPoses(rows, rows, share, out, a + i, b + i, i);
 	return true;
 }
 

@@ -3,6 +3,8 @@ export interface SampleFile {
 	readonly file: string;
 	readonly title: string;
 	readonly text: string;
+	/** Where the sample shows its point, in seconds. Default: the start. */
+	readonly time?: number;
 }
 
 /** The sample recordings of the start page, from fixtures/recorded. */
@@ -16,6 +18,7 @@ export const SAMPLES: readonly SampleFile[] = [
 		file: 'mrtk-2.6.0-full-5s.bin',
 		title: 'Missing rotations',
 		text: 'Repair: MRTK 2.6.0 did not write W',
+		time: 4.2,
 	},
 	{
 		file: 'mrtk-2.8.3-lost.bin',

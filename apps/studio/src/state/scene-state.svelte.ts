@@ -29,7 +29,7 @@ interface SceneSource {
 	readonly comparing: { readonly overlay: SceneRecording | null };
 }
 
-/** The 3D view: its camera and what it shows. Each recording has a camera position of its own. */
+/** The 3D view: its camera and what it shows. Each recording has its own camera position. */
 export class SceneState {
 	view: ViewState = $state.raw(DEFAULT_VIEW);
 	readonly #source: SceneSource;
@@ -62,6 +62,14 @@ export class SceneState {
 		return this.#aspect;
 	}
 
+	/** Whether the camera is where the last fit placed it. */
+	get isFitted(): boolean {
+		const fit = this.#lastFit;
+		if (fit === null) return false;
+		const aspect = fit.aspect === 0 ? this.#getAspect() : fit.aspect;
+		return isSameCamera(fit.camera ?? fitPoints(this.view, this.#listPlaces(fit.filter), aspect), this.view);
+	}
+
 	/** Changes a part of the view. The same view again changes nothing, so it is not drawn again. */
 	change(view: Partial<ViewState>): void {
 		const changed = { ...this.view, ...view };
@@ -79,10 +87,12 @@ export class SceneState {
 		if (this.view.follow !== null) this.change({ follow: null, target: this.lastTarget ?? this.view.target });
 	}
 
-	/** Looks from a side. Leaves the camera inside the head. */
+	/** Looks from a side. What was fitted into the view still is. Leaves the camera inside the head. */
 	lookFrom({ azimuth, elevation }: SideOfView): void {
+		const fit = this.isFitted ? this.#lastFit : null;
 		this.#leaveHead();
 		this.change({ azimuth, elevation });
+		if (fit !== null && this.view.follow === null) this.#fit(fit.filter);
 	}
 
 	/** Shows the whole recording. Leaves the camera inside the head. */

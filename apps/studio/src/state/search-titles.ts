@@ -9,13 +9,17 @@ export function searchTitles<Entry extends { readonly title: string; readonly ki
 			const title = entry.title.toLowerCase();
 			const text = `${title} ${entry.kind.toLowerCase()}`;
 			if (!words.every((word) => text.includes(word))) return [];
-			// A word at the start of the title counts most, then words at the start of a word.
-			const rank = words.reduce((sum, word) => {
-				const at = title.indexOf(word);
-				return sum + (at === 0 ? 0 : at > 0 && /\W/.test(title[at - 1] ?? '') ? 1 : at > 0 ? 2 : 3);
-			}, 0);
+			const rank = words.reduce((sum, word) => sum + rankWord(title, word), 0);
 			return [{ entry, rank }];
 		})
 		.sort((a, b) => a.rank - b.rank || a.entry.title.length - b.entry.title.length)
 		.map(({ entry }) => entry);
+}
+
+// A whole word counts most, at the start of the title more than elsewhere, then the start of a word.
+function rankWord(title: string, word: string): number {
+	const parts = title.split(/[\s().,]+/);
+	if (parts.includes(word)) return parts[0] === word ? 0 : 0.5;
+	if (parts.some((part) => part.startsWith(word))) return parts[0]?.startsWith(word) ? 1 : 1.5;
+	return title.includes(word) ? 2.5 : 3;
 }

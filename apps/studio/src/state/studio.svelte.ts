@@ -5,25 +5,31 @@ import {
 	type KeptRecording,
 	type OpenedRecording,
 	type RepairSource,
-	type SavedFile,
-	type SaveFormat,
 } from '../worker/protocol.ts';
 import { WorkerPool } from '../worker/worker-pool.ts';
 import { Comparing } from './comparing.svelte.ts';
 import { CurvePlot, MAX_GROUP } from './curve-plot.svelte.ts';
-import { download } from './download.ts';
 import { Editing } from './editing.svelte.ts';
-import { createHistory, type History, isUnsaved, keep, markSaved } from './history.ts';
+import { findHandle, type WritableHandle } from './file-handles.ts';
+import { createHistory, type History, isUnsaved, keep } from './history.ts';
 import { KeySelection } from './key-selection.svelte.ts';
 import { encodePath } from './link.ts';
 import { Panels } from './panels.svelte.ts';
 import { Picking } from './picking.svelte.ts';
 import { Playback } from './playback.svelte.ts';
-import { makeLabel, type OpenDocument, type RefusedFile, type RepairReport } from './recording-state.ts';
+import {
+	makeLabel,
+	type OpenDocument,
+	type RefusedFile,
+	type RepairReport,
+	type SavePlace,
+} from './recording-state.ts';
+import { getSaveFormat, Saving } from './saving.ts';
 import { SceneState } from './scene-state.svelte.ts';
 import { TaskList } from './task-list.svelte.ts';
 import { theme } from './theme.svelte.ts';
 import { TimelineRange } from './timeline-range.svelte.ts';
+import { Tour } from './tour.svelte.ts';
 
 /** Milliseconds that a notice stays on screen. */
 const NOTICE_TIME = 6000;
@@ -31,6 +37,8 @@ const NOTICE_TIME = 6000;
 /** What a document has beside its recording. */
 interface DocumentFields {
 	readonly address?: string | null;
+	/** The file that the recording was read from, if the page may write it. */
+	readonly handle?: WritableHandle | null;
 	readonly repair?: RepairReport | null;
 	/** Default: a saved recording. */
 	readonly history?: History;
@@ -45,13 +53,17 @@ export class Studio {
 	documents: readonly OpenDocument[] = $state.raw([]);
 	activeId: number | null = $state(null);
 	readonly active: OpenDocument | null = $derived(this.documents.find(({ id }) => id === this.activeId) ?? null);
-	readonly hasUnsaved: boolean = $derived(this.documents.some(({ history }) => isUnsaved(history)));
+	readonly hasUnsaved: boolean = $derived.by(
+		() => this.documents.some(({ history }) => isUnsaved(history)) || this.editing.isRunning,
+	);
 	readonly tasks: TaskList = new TaskList((text) => this.say(text));
 	/** Files that could not be opened. */
 	refused: readonly RefusedFile[] = $state.raw([]);
 	/** A short message, also read out by screen readers. */
 	notice: string = $state('');
 	dialog: 'help' | 'save' | 'export' | 'palette' | null = $state(null);
+	/** The format that the next dialog to save or export starts with; `null` for its own choice. */
+	wantedFormat: string | null = $state(null);
 	/** The text in the command palette. */
 	paletteText: string = $state('');
 	/** Whether a catalog of recordings is open. */
@@ -77,7 +89,9 @@ export class Studio {
 	readonly editing: Editing = new Editing(this as Studio);
 	readonly keys: KeySelection = new KeySelection(this as Studio);
 	readonly picking: Picking = new Picking(this as Studio);
+	readonly saving: Saving = new Saving(this as Studio);
 	readonly theme: typeof theme = theme;
+	readonly tour: Tour = new Tour(this as Studio);
 
 	/** Inspections in progress by document id. */
 	readonly #inspections: Map<number, AbortController> = new Map();
@@ -114,13 +128,14 @@ export class Studio {
 				if (isCopied) return null;
 				throw error;
 			});
-			return blob && this.workers.call('open', { name, blob }, options);
+			return blob && this.workers.call('open', { name, blob }, { ...options, fileSize: blob.size });
 		});
 		if (result === null) return;
 		if (isRefused(result)) this.refused = [...this.refused, { ...result, id: this.#nextId++ }];
 		else {
-			this.add(result, { address });
-			if (address === null) this.onOpened?.(name, await load(new AbortController().signal));
+			const file = address === null ? await load(new AbortController().signal) : null;
+			this.add(result, { address, handle: file && findHandle(file) });
+			if (file !== null) this.onOpened?.(name, file);
 		}
 	}
 
@@ -134,7 +149,7 @@ export class Studio {
 	/** Adds a recording and shows it, unless it is hidden. */
 	add(
 		opened: OpenedRecording,
-		{ address = null, repair = null, history, isLive = false, isHidden = false }: DocumentFields,
+		{ address = null, handle = null, repair = null, history, isLive = false, isHidden = false }: DocumentFields,
 	): OpenDocument {
 		const document: OpenDocument = {
 			...opened,
@@ -144,6 +159,7 @@ export class Studio {
 				this.documents.map(({ label }) => label),
 			),
 			address,
+			place: handle && { handle, format: getSaveFormat(opened) },
 			issues: null,
 			keyTimes: null,
 			repair,
@@ -179,9 +195,14 @@ export class Studio {
 		if (isLive || before.isLive) this.timeline.setRange(...this.timeline.range);
 		else this.timeline.follow(before);
 		if ((this.playback.loop?.end ?? 0) > changed.end) this.playback.clearLoop();
-		this.playback.seek(this.playback.time);
+		this.playback.settle();
 		this.plot.refresh();
 		this.picking.reload();
+	}
+
+	/** Keeps where a recording was saved. */
+	setPlace(id: number, place: SavePlace): void {
+		this.documents = this.documents.map((entry) => (entry.id === id ? { ...entry, place } : entry));
 	}
 
 	/** Changes what undo and redo know of a recording. */
@@ -190,11 +211,11 @@ export class Studio {
 	}
 
 	// Runs in the background: the recording can already be played.
-	async #inspect({ id, bin, stored, readIssues }: OpenDocument): Promise<void> {
+	async #inspect({ id, bin, stored, readIssues, fileSize }: OpenDocument): Promise<void> {
 		this.#inspections.get(id)?.abort();
 		const stop = new AbortController();
 		this.#inspections.set(id, stop);
-		const options = { signal: stop.signal, isBackground: true };
+		const options = { signal: stop.signal, isBackground: true, fileSize: fileSize ?? undefined };
 		const inspection = await this.workers.call('inspect', { bin, stored }, options).catch(() => null);
 		if (this.#inspections.get(id) === stop) this.#inspections.delete(id);
 		if (inspection === null) return;
@@ -248,7 +269,7 @@ export class Studio {
 	requestClose(id: number): void {
 		const document = this.documents.find((entry) => entry.id === id);
 		if (document === undefined) return;
-		if (isUnsaved(document.history)) this.closingId = id;
+		if (isUnsaved(document.history) || this.editing.isPending(id)) this.closingId = id;
 		else this.close(id);
 	}
 
@@ -307,7 +328,7 @@ export class Studio {
 		if (paths.length > 0 && paths.length <= MAX_GROUP) this.plot.select(paths);
 	}
 
-	/** Opens a repaired copy of the active recording and draws the original over it. */
+	/** Opens a repaired copy of the active recording, draws the original over it, and shows where the repair changed most. */
 	async repair(): Promise<void> {
 		const { active } = this;
 		if (active === null || this.tasks.isRepairing) return;
@@ -318,6 +339,10 @@ export class Studio {
 		// MRTK loses rotations, and bones alone do not show them.
 		this.scene.change({ axes: true });
 		await this.comparing.start(id);
+		if (this.activeId !== copy.id) return;
+		// A single frame may differ most, and a channel that differs all the time is what can be seen.
+		const [largest] = (this.comparing.state?.result?.channels ?? []).toSorted((a, b) => b.mean - a.mean);
+		if (largest) this.playback.seek(largest.time);
 	}
 
 	/** Opens the readable part of a file that could not be opened. */
@@ -332,7 +357,11 @@ export class Studio {
 
 	async #repair(from: number | null, name: string, source: RepairSource): Promise<OpenDocument | null> {
 		const result = await this.tasks.run({ kind: 'repair', name, address: null }, (options) =>
-			this.workers.call('repair', { name, source }, options),
+			this.workers.call(
+				'repair',
+				{ name, source },
+				{ ...options, fileSize: 'file' in source ? source.file.size : undefined },
+			),
 		);
 		if (result === null) return null;
 		const { copy, repaired, remaining, kept } = result;
@@ -353,38 +382,8 @@ export class Studio {
 		this.plotPath(path);
 	}
 
-	// Save
-
-	/** Encodes the active recording. */
-	async encode(format: SaveFormat, signal: AbortSignal): Promise<SavedFile | null> {
-		const { active } = this;
-		if (active === null) return null;
-		return this.workers.call('save', { stored: active.stored, format, name: removeExtension(active.name) }, { signal });
-	}
-
-	/** Downloads the active recording as an encoded file. A file with losses does not count: closing still asks. */
-	saveFile({ bytes, type, extension, issues }: SavedFile, suffix = ''): void {
-		const { active } = this;
-		if (active === null) return;
-		const isLossy = issues.length > 0;
-		const remark = isLossy && isUnsaved(active.history) ? 'with losses, so the recording is still unsaved' : '';
-		this.download(new Blob([bytes], { type }), extension, suffix, remark);
-		if (!isLossy) this.setHistory(active.id, markSaved(active.history));
-	}
-
 	/** The meaning of each byte of a recording as a .bin file. */
 	mapBytes({ bin, stored }: OpenDocument, signal: AbortSignal): Promise<ByteMap> {
 		return this.workers.call('map', { bin, stored }, { signal });
 	}
-
-	/** Downloads a file that is named after the recording. A remark becomes part of the notice. */
-	download(blob: Blob, extension: string, suffix = '', remark = ''): void {
-		const name = `${removeExtension(this.active?.name ?? 'recording')}${suffix}.${extension}`;
-		download(blob, name);
-		this.say(`Saved ${name}${remark === '' ? '' : `: ${remark}`}`);
-	}
-}
-
-function removeExtension(name: string): string {
-	return name.replace(/\.[a-z0-9]+$/i, '');
 }

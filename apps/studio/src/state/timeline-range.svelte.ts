@@ -1,9 +1,25 @@
+import type { TimeSpan } from '@handreel/core';
+
 /** Seconds. Enough for a few keys. */
 const MIN_VISIBLE = 0.02;
 
 /** The recording that the timeline shows. */
 interface TimelineSource {
-	readonly active: { readonly start: number; readonly end: number } | null;
+	readonly active: TimelineRecording | null;
+}
+
+interface TimelineRecording extends TimeSpan {
+	readonly stored: { readonly skeleton: { readonly markers: readonly { readonly time: number }[] } };
+}
+
+/**
+ * What the timeline can show: the recording, and markers outside of it that are not farther away than the recording is long.
+ */
+export function getBounds({ start, end, stored }: TimelineRecording): TimeSpan {
+	const reach = end - start;
+	const times = stored.skeleton.markers.map(({ time }) => time);
+	const near = times.filter((time) => time >= start - reach && time <= end + reach);
+	return { start: Math.min(start, ...near), end: Math.max(end, ...near) };
 }
 
 /** The visible range of the timeline. */
@@ -20,10 +36,11 @@ export class TimelineRange {
 	setRange(start: number, end: number): void {
 		const { active } = this.#source;
 		if (active === null) return;
-		const whole = Math.max(active.end - active.start, MIN_VISIBLE);
+		const bounds = getBounds(active);
+		const whole = Math.max(bounds.end - bounds.start, MIN_VISIBLE);
 		const span = Math.min(Math.max(end - start, MIN_VISIBLE), whole);
 		const middle = (start + end) / 2;
-		const from = Math.min(Math.max(middle - span / 2, active.start), active.start + whole - span);
+		const from = Math.min(Math.max(middle - span / 2, bounds.start), bounds.start + whole - span);
 		this.range = [from, from + span];
 	}
 
@@ -36,13 +53,21 @@ export class TimelineRange {
 	/** Shows the whole recording. */
 	showAll(): void {
 		const { active } = this.#source;
-		if (active !== null) this.setRange(active.start, active.end);
+		if (active === null) return;
+		const { start, end } = getBounds(active);
+		this.setRange(start, end);
+	}
+
+	/** Whether the whole recording is visible. */
+	get isWhole(): boolean {
+		const { active } = this.#source;
+		return active === null || this.#holds(getBounds(active));
 	}
 
 	/** Keeps the visible range after an edit. If the whole recording was visible, it still is. */
-	follow(before: { readonly start: number; readonly end: number }): void {
+	follow(before: TimelineRecording): void {
 		const [start, end] = this.range;
-		if (start <= before.start && end >= before.end) this.showAll();
+		if (this.#holds(getBounds(before))) this.showAll();
 		else this.setRange(start, end);
 	}
 
@@ -52,5 +77,9 @@ export class TimelineRange {
 		if (time >= start && time <= end) return;
 		const half = (end - start) / 2;
 		this.setRange(time - half, time + half);
+	}
+
+	#holds({ start, end }: TimeSpan): boolean {
+		return this.range[0] <= start && this.range[1] >= end;
 	}
 }

@@ -13,7 +13,7 @@ const STEPPERS = '[role=treeitem], .handle[role=slider]';
 
 /**
  * Runs the commands of keys until the returned function is called. Text fields keep all keys. Other elements keep the keys
- * that operate them after Tab. After a click most keep none: the user went on to play.
+ * that operate them after Tab. After a click most keep none: the user has returned to playing.
  */
 export function listenToKeys(studio: Studio, tools: CommandTools): () => void {
 	let isPointerLast = false;
@@ -85,10 +85,12 @@ function handleKey(event: KeyboardEvent, studio: Studio, tools: CommandTools): v
 	// Until the palette is loaded, it cannot have the focus.
 	const isLetter = event.key.length === 1 && !event.ctrlKey && !event.metaKey;
 	if (studio.dialog === 'palette' && isLetter && !target.matches(TEXT)) studio.paletteText += event.key;
-	if (isDialogOpen(studio) && !(studio.dialog === 'help' && event.key === '?')) return;
 	const name = nameKey(event);
-	// Undo in a text field takes back typing. Choices have no undo of their own.
-	const isOwn = name === 'Ctrl+K' || (name.startsWith('Ctrl+') && target.matches('select'));
+	// The browser would save the page.
+	if (name === 'Ctrl+S') event.preventDefault();
+	if (isDialogOpen(studio) && !(studio.dialog === 'help' && event.key === '?')) return;
+	// Undo in a text field takes back typing. Choices have no undo themselves.
+	const isOwn = name === 'Ctrl+K' || name === 'Ctrl+S' || (name.startsWith('Ctrl+') && target.matches('select'));
 	if (target.matches(`${TEXT}, select`) && !isOwn) return;
 	if (event.key === ' ' && target.matches(TOGGLES)) return;
 	if (event.key.startsWith('Arrow') && !event.altKey && target.matches(ARROWS)) return;

@@ -1,19 +1,16 @@
+import { type FrameTable, POSE_STRIDE, RAY_STRIDE, type Recording, SIDES, summarizeRecording } from '@handreel/core';
+import { type Comparison, compareRecordings, moveRecording, shiftRecording } from '@handreel/core/edit';
 import {
 	angleBetweenQuaternions,
 	angleBetweenVectors,
 	composePoses,
-	type FrameTable,
+	getAnchorPose,
 	hasKeys,
 	invertPose,
 	measureDistance,
-	POSE_STRIDE,
-	RAY_STRIDE,
-	type Recording,
-	SIDES,
-} from '@handreel/core';
-import { type Comparison, compareRecordings, getAnchorPose, moveRecording, shiftRecording } from '@handreel/core/edit';
+} from '@handreel/core/internal';
+
 import { bakeAt, bakeTable } from './bake-table.ts';
-import { summarizeRecording } from './prepare-recording.ts';
 import type { ComparedRecordings, CompareRequest, CompareSettings, DeviationLane, MovedRecording } from './protocol.ts';
 import { loadStored, storeRecording } from './stored-recording.ts';
 

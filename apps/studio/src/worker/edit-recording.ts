@@ -1,6 +1,7 @@
 import { encodeRecording } from '@handreel/convert';
-import { countKeys, getRecordingByteLength, LAYOUTS, type Recording } from '@handreel/core';
+import { LAYOUTS, type Recording } from '@handreel/core';
 import { compareRecordings, splitRecording } from '@handreel/core/edit';
+import { countKeys, getRecordingByteLength } from '@handreel/core/internal';
 import { applyEdit, type Edit } from './edits.ts';
 import { prepareRecording } from './prepare-recording.ts';
 import type {
@@ -58,5 +59,5 @@ export async function splitStored(
 async function measureSize(recording: Recording, kept: PreviewRequest['kept']): Promise<number> {
 	if (kept.format === 'reel') return (await encodeRecording(recording, 'reel')).bytes.length;
 	const layout = LAYOUTS.find(({ name }) => name === kept.sourceLayout)?.layout;
-	return getRecordingByteLength(recording, { ...(layout && { layout }), onIssue: () => {} });
+	return getRecordingByteLength(recording, { layout, onIssue: () => {} });
 }

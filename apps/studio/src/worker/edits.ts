@@ -2,40 +2,29 @@ import type { Recording } from '@handreel/core';
 import {
 	addMarker,
 	concatRecordings,
-	fillGaps,
-	mirrorRecording,
+	findEdit,
 	moveMarker,
-	moveRecording,
+	type OptionValues,
 	optimizeRecording,
-	reanchorRecording,
 	removeMarker,
 	renameMarker,
-	type StrippablePart,
-	smoothRecording,
-	stripRecording,
 	TOLERANCE_DEFAULTS,
 	type Tolerances,
 	trimRecording,
 } from '@handreel/core/edit';
-import { formatPlural } from '@handreel/text';
+import { listDroppedParts } from '@handreel/core/internal';
 import { editKeys, type KeyEdit } from './key-edits.ts';
 import { loadStored, type StoredRecording } from './stored-recording.ts';
 
 /** An edit of a recording, as plain data. Times are in seconds. */
 export type Edit =
+	/** An edit that core describes. */
+	| { readonly kind: 'described'; readonly name: string; readonly options: OptionValues }
 	| { readonly kind: 'trim'; readonly start: number; readonly end: number }
 	| { readonly kind: 'add-marker'; readonly time: number; readonly name: string }
 	| { readonly kind: 'rename-marker'; readonly index: number; readonly name: string }
 	| { readonly kind: 'move-marker'; readonly index: number; readonly time: number }
 	| { readonly kind: 'delete-marker'; readonly index: number }
-	/** Hz: the cutoff of hands at rest. */
-	| { readonly kind: 'smooth'; readonly minCutoff: number }
-	| { readonly kind: 'fill'; readonly maxGap: number }
-	| { readonly kind: 'mirror' }
-	/** Meters in Unity's space, and degrees around the vertical. */
-	| { readonly kind: 'move'; readonly x: number; readonly y: number; readonly z: number; readonly turn: number }
-	| { readonly kind: 'anchor' }
-	| { readonly kind: 'strip'; readonly parts: readonly StrippablePart[] }
 	/** The tolerances are those of core, multiplied by a factor. */
 	| { readonly kind: 'optimize'; readonly factor: number }
 	| { readonly kind: 'concat'; readonly others: readonly StoredRecording[] }
@@ -55,18 +44,27 @@ export function scaleTolerances(factor: number): Tolerances {
 
 /** Applies an edit with the functions of core. Throws as they do. */
 export async function applyEdit(recording: Recording, edit: Edit): Promise<EditResult> {
-	if (edit.kind === 'fill') {
-		const { recording: filled, gaps } = fillGaps(recording, { maxGap: edit.maxGap });
-		return { recording: filled, remark: `Filled ${formatPlural(gaps.length, 'gap')}` };
+	const others = edit.kind === 'concat' ? await Promise.all(edit.others.map(loadStored)) : [];
+	const sources = [recording, ...others.map((other) => other.recording)];
+	const result = runEdit(sources, edit);
+	const dropped = sources.flatMap((source) => listDroppedParts(source, result.recording)).map(({ message }) => message);
+	return dropped.length === 0 ? result : { ...result, remark: dropped.join('; ') };
+}
+
+// Only `concat` has more than one source.
+function runEdit(sources: readonly Recording[], edit: Edit): EditResult {
+	const recording = sources[0]!;
+	if (edit.kind === 'described') {
+		const { apply, describe } = findEdit(edit.name);
+		const { recording: edited, notes = [], issues = [] } = apply(recording, edit.options);
+		const lines = [...notes, ...(describe?.(recording, edited).notes ?? []), ...issues.map(({ message }) => message)];
+		return { recording: edited, remark: lines[0] ?? '' };
 	}
-	if (edit.kind === 'concat') {
-		const others = await Promise.all(edit.others.map(loadStored));
-		return { recording: concatRecordings([recording, ...others.map((other) => other.recording)]), remark: '' };
-	}
+	if (edit.kind === 'concat') return { recording: concatRecordings(sources), remark: '' };
 	return { recording: editRecording(recording, edit), remark: '' };
 }
 
-function editRecording(recording: Recording, edit: Exclude<Edit, { kind: 'fill' | 'concat' }>): Recording {
+function editRecording(recording: Recording, edit: Exclude<Edit, { kind: 'described' | 'concat' }>): Recording {
 	switch (edit.kind) {
 		case 'trim':
 			return trimRecording(recording, { start: edit.start, end: edit.end });
@@ -78,18 +76,6 @@ function editRecording(recording: Recording, edit: Exclude<Edit, { kind: 'fill' 
 			return moveMarker(recording, edit.index, edit.time);
 		case 'delete-marker':
 			return removeMarker(recording, edit.index);
-		case 'smooth':
-			return smoothRecording(recording, { minCutoff: edit.minCutoff });
-		case 'mirror':
-			return mirrorRecording(recording);
-		case 'move': {
-			const half = (edit.turn * Math.PI) / 360;
-			return moveRecording(recording, [edit.x, edit.y, edit.z, 0, Math.sin(half), 0, Math.cos(half)]);
-		}
-		case 'anchor':
-			return reanchorRecording(recording, { height: 'keep' });
-		case 'strip':
-			return stripRecording(recording, edit.parts);
 		case 'optimize':
 			return optimizeRecording(recording, { tolerances: scaleTolerances(edit.factor) });
 		default:

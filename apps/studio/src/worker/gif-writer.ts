@@ -46,7 +46,8 @@ export class GifWriter {
 			dispose: isTransparent ? CLEAR : KEEP,
 			transparent: isTransparent || !isFirst,
 			transparentIndex: this.#transparentIndex,
-			...(isFirst && { palette: this.#palette, repeat: 0 }),
+			palette: isFirst ? this.#palette : undefined,
+			repeat: 0,
 		});
 	}
 

@@ -2,7 +2,7 @@
 declare module 'gifenc' {
 	export type Palette = [red: number, green: number, blue: number][];
 
-	/** Finds colors that stand for all pixels. Reads the whole buffer behind the array. */
+	/** Finds colors that represent all pixels. Reads the whole buffer behind the array. */
 	export function quantize(rgba: Uint8Array | Uint8ClampedArray, maxColors: number): Palette;
 
 	/** The index of the nearest color for every pixel. Reads the whole buffer behind the array. */

@@ -1,5 +1,5 @@
-import { listKeyTimes } from '@handreel/core';
 import { diagnoseBytes, diagnoseRecording } from '@handreel/core/diagnose';
+import { listKeyTimes } from '@handreel/core/internal';
 import type { Inspection, InspectRequest } from './protocol.ts';
 import { readBlob } from './read-blob.ts';
 import { loadStored } from './stored-recording.ts';

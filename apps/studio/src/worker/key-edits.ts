@@ -1,16 +1,4 @@
-import {
-	type Curve,
-	getKeyInTangent,
-	getKeyInWeight,
-	getKeyOutTangent,
-	getKeyOutWeight,
-	getKeyTime,
-	getKeyValue,
-	getKeyWeightedMode,
-	type Recording,
-	sortCurve,
-	type WrapModeName,
-} from '@handreel/core';
+import { type Curve, getKeyTime, getKeyValue, type Recording, type WrapModeName } from '@handreel/core';
 import {
 	convertSegmentsToHermite,
 	editCurves,
@@ -22,6 +10,14 @@ import {
 	setWrapModes,
 	type TangentMode,
 } from '@handreel/core/edit';
+import {
+	getKeyInTangent,
+	getKeyInWeight,
+	getKeyOutTangent,
+	getKeyOutWeight,
+	getKeyWeightedMode,
+	sortCurve,
+} from '@handreel/core/internal';
 
 /** Keys of a curve, by their indices in the order of time. */
 export interface CurveKeys {
@@ -91,7 +87,7 @@ export function editKeys(recording: Recording, edit: KeyEdit): Recording {
 			);
 		case 'wrap': {
 			const { preWrap, postWrap } = edit;
-			const modes = { ...(preWrap && { preWrap }), ...(postWrap && { postWrap }) };
+			const modes = { preWrap, postWrap };
 			return editEach(recording, edit.paths, (curve) => setWrapModes(curve, modes));
 		}
 	}

@@ -3,7 +3,7 @@ import { expandChannel } from '@handreel/plot';
 import type { ChannelRequest, MadeChannels } from './protocol.ts';
 import { loadStored } from './stored-recording.ts';
 
-/** Computes the figures over time that texts stand for: expressions, patterns, functions alone, points and tracks. */
+/** Computes the figures over time that texts match: expressions, patterns, functions alone, points and tracks. */
 export async function makeChannels({ stored, texts }: ChannelRequest): Promise<MadeChannels> {
 	const { recording } = await loadStored(stored);
 	const made: MadeChannels = { channels: [], paths: [], failures: [] };

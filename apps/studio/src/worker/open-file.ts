@@ -27,7 +27,7 @@ export async function openFile(
 	}
 }
 
-// Counts what a repair would keep, or gives `null` when it would keep nothing.
+// Counts what a repair would keep, or returns `null` when it would keep nothing.
 async function measureSalvage(bytes: Uint8Array): Promise<Salvage | null> {
 	const { recoverFile } = await import('./repair-file.ts');
 	const { recording, kept } = await recoverFile(bytes);

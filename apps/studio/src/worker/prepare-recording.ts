@@ -1,16 +1,14 @@
 import type { FormatName } from '@handreel/convert';
 import {
+	describeLayout,
 	type Issue,
 	type LayoutName,
-	type Outline,
 	type Recording,
-	type RecordingSummary,
 	readOutline,
 	readRecording,
-	summarizeBytes,
-	writeRecording,
+	summarizeRecording,
 } from '@handreel/core';
-import { summarizeExtras, summarizeTimes } from '@handreel/text';
+import { chooseLayout, getRecordingByteLength } from '@handreel/core/internal';
 import { bakeTable } from './bake-table.ts';
 import type { KeptRecording, OpenedRecording, Progress } from './protocol.ts';
 import { type LoadedCurves, storeBin, storeRecording } from './stored-recording.ts';
@@ -41,11 +39,10 @@ export function prepareBin({ name, bytes, file }: BinFile, report: (progress: Pr
 	report({ phase: 'decoding', share: 0 });
 	const outline = readOutline(bytes);
 	const recording = readRecording(bytes, { keep: true, layout: outline.layout });
-	const summary = summarizeBytes(bytes, outline);
 	const stored = storeBin(recording, outline, file);
-	const layout = { format: 'bin', sourceLayout: summary.layout } as const;
+	const layout = { format: 'bin', sourceLayout: describeLayout(outline.layout).name } as const;
 	const kept = { name, ...layout, fileSize: bytes.length, stored, bin: file, readIssues: [] };
-	return prepareStored(kept, recording, report, summary);
+	return prepareStored(kept, recording, report);
 }
 
 /** Collects everything that the page needs to show a recording. */
@@ -55,30 +52,18 @@ export function prepareRecording(made: MadeRecording, report: (progress: Progres
 	return prepareStored({ ...rest, stored: storeRecording(recording, loaded), bin: null }, recording, report);
 }
 
-/** The outline of the .bin file that a recording would be written to, and the file. */
-export function writeBin(recording: Recording): { bytes: Uint8Array<ArrayBuffer>; outline: Outline } {
-	// What a .bin file cannot store is shown from the recording itself.
-	const bytes = writeRecording(recording, { onIssue: () => {} });
-	return { bytes, outline: readOutline(bytes) };
-}
-
 /** Prepares a recording that is stored already. */
 export function prepareStored(
 	kept: Omit<KeptRecording, 'sourceLayout'> & Pick<MadeRecording, 'sourceLayout'>,
 	recording: Recording,
 	report: (progress: Progress) => void,
-	summary: RecordingSummary = summarizeRecording(recording),
 ): OpenedRecording {
 	report({ phase: 'baking', share: 0 });
 	const { name, format, fileSize, stored, bin, readIssues } = kept;
-	const sourceLayout = kept.sourceLayout ?? (format === 'bin' ? summary.layout : null);
-	const extras = summarizeExtras(recording);
+	const summary = summarizeRecording(recording);
+	const layout = chooseLayout(recording);
+	const sourceLayout = kept.sourceLayout ?? (format === 'bin' ? layout : null);
+	const binSize = format === 'bin' ? getRecordingByteLength(recording, { layout, onIssue: () => {} }) : null;
 	const baked = bakeTable(recording, summary);
-	return { name, format, sourceLayout, fileSize, stored, bin, readIssues, summary, extras, ...baked };
-}
-
-/** Summarizes a recording as `handreel info` does: as a .bin file, with the times of controllers and tracks. */
-export function summarizeRecording(recording: Recording): RecordingSummary {
-	const { bytes, outline } = writeBin(recording);
-	return { ...summarizeBytes(bytes, outline), ...summarizeTimes(recording) };
+	return { name, format, sourceLayout, layout, binSize, fileSize, stored, bin, readIssues, summary, ...baked };
 }

@@ -4,7 +4,6 @@ import type { KeptData, RemainingIssue, RepairedIssue } from '@handreel/core/dia
 import type { Comparison } from '@handreel/core/edit';
 import type { Channel, RecordingMeasures } from '@handreel/core/measure';
 import type { ThemeName } from '@handreel/plot';
-import type { ExtraSummary } from '@handreel/text';
 import type { Edit } from './edits.ts';
 import type { Histogram } from './histogram.ts';
 import type { Catalog } from './read-catalog.ts';
@@ -40,8 +39,10 @@ export interface KeptRecording {
 
 /** An open recording. */
 export interface OpenedRecording extends KeptRecording, BakedRecording {
-	/** Controllers, tracks and other data that MRTK's files cannot store. */
-	readonly extras: ExtraSummary;
+	/** The layout of a .bin file that stores all of its sections and markers. */
+	readonly layout: LayoutName;
+	/** The size of that file, if the recording comes from a .bin file. */
+	readonly binSize: number | null;
 }
 
 /** A file that could not be opened. */
@@ -112,6 +113,23 @@ export interface SaveRequest {
 	readonly format: SaveFormat;
 	/** The name of the recording in files that may hold several. */
 	readonly name: string;
+}
+
+/** A recording, or the part of it between two times in seconds, for a link. */
+export interface CarryRequest {
+	readonly stored: StoredRecording;
+	readonly part: { readonly start: number; readonly end: number } | null;
+	readonly maxBytes: number;
+}
+
+/** A recording for a link. */
+export interface CarriedRecording {
+	/** A `.reel` file; `null` if it is too large. */
+	readonly bytes: Uint8Array<ArrayBuffer> | null;
+	/** Whether it is the same, and not only close. */
+	readonly isExact: boolean;
+	/** The size in bytes, also if it is too large; `null` if it was not tried. */
+	readonly size: number | null;
 }
 
 /** An encoded file. */
@@ -195,13 +213,13 @@ export interface PlotRequest {
 	readonly theme: ThemeName;
 }
 
-/** Texts that stand for channels: expressions, patterns, functions alone, points or tracks. */
+/** Texts that match channels: expressions, patterns, functions alone, points or tracks. */
 export interface ChannelRequest {
 	readonly stored: StoredRecording;
 	readonly texts: readonly string[];
 }
 
-/** The channels that texts stand for. */
+/** The channels that texts match. */
 export interface MadeChannels {
 	readonly channels: Channel[];
 	/** Curves of the recording. */
@@ -225,12 +243,13 @@ export interface WorkerCalls {
 	channels(request: ChannelRequest): Promise<MadeChannels>;
 	measure(request: { stored: StoredRecording }): Promise<Statistics>;
 	save(request: SaveRequest): Promise<SavedFile>;
+	carry(request: CarryRequest): Promise<CarriedRecording>;
 	compare(request: CompareRequest): Promise<ComparedRecordings>;
 	edit(request: { kept: KeptRecording; edit: Edit }): Promise<EditedRecording>;
 	preview(request: PreviewRequest): Promise<EditPreview>;
 	split(request: { kept: KeptRecording; times: readonly number[] }): Promise<OpenedRecording[]>;
 	repair(request: { name: string; source: RepairSource }): Promise<RepairedRecording>;
-	/** Returns `null` for a file that is no catalog. */
+	/** Returns `null` for a file that is not a catalog. */
 	catalog(request: { blob: Blob }): Promise<Catalog | null>;
 	/** Returns a column of the catalog per name. */
 	figures(request: { blob: Blob; names: readonly string[] }): Promise<Float64Array[]>;

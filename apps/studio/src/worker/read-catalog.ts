@@ -1,4 +1,4 @@
-import { type TableCell, TableReader } from '@handreel/convert/table';
+import { type TableCell, TableReader } from '@handreel/convert/internal';
 import { isRecordingError, JOINT_NAMES } from '@handreel/core';
 import { readBlob } from './read-blob.ts';
 
@@ -29,7 +29,7 @@ export interface Catalog {
 	readonly rows: readonly CatalogRow[];
 	/** x y z of {@link PICTURE_JOINTS} joints of the left and then of the right hand, for each row; NaN without a hand. */
 	readonly pictures: Float32Array;
-	/** The names of columns with numbers. */
+	/** The names of columns with numbers, without the time of the picture. */
 	readonly figures: readonly string[];
 }
 
@@ -40,12 +40,6 @@ export const PICTURE_SIZE: number = PICTURE_JOINTS * 3;
 
 const REQUIRED = ['path', 'status', 'moment_left', 'moment_right'];
 const TEXTS = ['path', 'format', 'device', 'application', 'subject', 'date', 'error', 'markers', 'problems'];
-/** Columns without numbers, and `moment`, which means nothing by itself. All others are figures. */
-const NOT_FIGURES: ReadonlySet<string> = new Set([
-	...[...TEXTS, 'hash', 'status', 'layout', 'info', 'moment', 'moment_left', 'moment_right'],
-	...['has_head', 'has_hands', 'has_gaze', 'has_controllers'],
-]);
-
 /** Reads a catalog; `null` if the file is something else. Rejects with `bad-parquet` if a catalog is damaged. */
 export async function readCatalog({ blob }: { blob: Blob }): Promise<Catalog | null> {
 	const table = openTable(await readBlob(blob));
@@ -87,7 +81,7 @@ export async function readCatalog({ blob }: { blob: Blob }): Promise<Catalog | n
 			});
 		}
 	}
-	return { rows, pictures, figures: table.columns.filter((name) => !NOT_FIGURES.has(name)) };
+	return { rows, pictures, figures: table.numeric.filter((name) => name !== 'moment') };
 }
 
 /** Reads figures of a catalog: for each name a number per row, NaN without a value. */

@@ -1,6 +1,6 @@
-import { encodeRecording, FORMATS, type WritableFormatName } from '@handreel/convert';
-import { loadHandMeshes } from '@handreel/convert/hands';
+import { encodeRecording, findFormat, type WritableFormatName } from '@handreel/convert';
 import { LAYOUTS } from '@handreel/core';
+import { loadHandMeshes } from '@handreel/hands';
 import type { SavedFile, SaveRequest } from './protocol.ts';
 import { loadStored } from './stored-recording.ts';
 
@@ -9,13 +9,12 @@ export async function saveFile({ stored, format, name: recordingName }: SaveRequ
 	const { recording } = await loadStored(stored);
 	const layout = LAYOUTS.find(({ name }) => name === format);
 	const name = layout === undefined ? (format as WritableFormatName) : 'bin';
-	// Viewers do not show bare joints, so glTF gets skinned hands.
-	const isGltf = name === 'glb' || name === 'gltf';
+	const { extensions, mediaType, options } = findFormat(name)!;
 	const { bytes, issues } = await encodeRecording(recording, name, {
-		...(layout && { layout: layout.layout }),
-		...(isGltf && { meshes: await loadHandMeshes() }),
-		...(recordingName !== '' && { name: recordingName }),
+		layout: layout?.name,
+		// Viewers do not show bare joints.
+		meshes: 'meshes' in options ? await loadHandMeshes() : undefined,
+		name: recordingName || undefined,
 	});
-	const { extensions, mediaType } = FORMATS.find((info) => info.name === name)!;
 	return { bytes, extension: extensions[0]!.slice(1), type: mediaType, issues };
 }

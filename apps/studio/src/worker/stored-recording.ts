@@ -1,13 +1,5 @@
-import {
-	type Curve,
-	createCurve,
-	createCurveFromWords,
-	getCurveWords,
-	iterateCurves,
-	type Outline,
-	type Recording,
-} from '@handreel/core';
-import { mapCurves } from '@handreel/core/edit';
+import { type Curve, createCurve, iterateCurves, type Outline, type Recording } from '@handreel/core';
+import { createCurveFromWords, getCurveWords, moveCurves } from '@handreel/core/internal';
 
 const WORD_SIZE = 4;
 const NO_KEYS: Curve = createCurve([]);
@@ -89,7 +81,7 @@ export async function loadStored({ skeleton, curves }: StoredRecording): Promise
 		byPath.set(stored.path, curve);
 		loaded.set(curve, stored);
 	}
-	return { recording: mapCurves(skeleton, (curve, path) => byPath.get(path) ?? curve), loaded };
+	return { recording: moveCurves(skeleton, (curve, path) => byPath.get(path) ?? curve), loaded };
 }
 
 /** Loads a single curve. */
@@ -103,7 +95,7 @@ function createStoredCurve({ kind, stride, preWrap, postWrap }: StoredCurve, wor
 }
 
 function removeKeys(recording: Recording): Recording {
-	return mapCurves(recording, () => NO_KEYS);
+	return moveCurves(recording, () => NO_KEYS);
 }
 
 interface Run {

@@ -25,6 +25,7 @@ const calls: WorkerCalls = {
 	catalog: async (request) => (await import('./read-catalog.ts')).readCatalog(request),
 	figures: async (request) => (await import('./read-catalog.ts')).readFigures(request),
 	plot: async (request) => (await import('./plot-recording.ts')).plotRecording(request),
+	carry: async (request) => (await import('./carry-recording.ts')).carryRecording(request),
 	save: async (request) => (await import('./save-file.ts')).saveFile(request),
 };
 

@@ -25,7 +25,7 @@ test('defaults are left out', () => {
 });
 
 test.each(['', '#open=a.bin', '#library=../a', '#library=//evil.example/a', '#library=/a', '#library=a/./b'])(
-	'“%s” is no link to a library',
+	'“%s” is not a link to a library',
 	(hash) => {
 		expect(parseLibraryLink(hash)).toBeNull();
 	},

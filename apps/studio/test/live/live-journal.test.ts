@@ -61,7 +61,7 @@ function expectHour({ head, markers, info }: Recording, every: number): void {
 	expect(info['device']).toBe('Quest 3');
 }
 
-test('an hour at 90 Hz goes on growing in limited memory', async () => {
+test('an hour at 90 Hz keeps growing in limited memory', async () => {
 	const journal = new LiveJournal(LIMITS);
 	const largest = Math.max(...arrivals.map(({ length }) => length));
 	let shown = 0;

@@ -21,6 +21,7 @@ const SETTINGS: ExportSettings = {
 	background: 'dark',
 	color: '#00ff00',
 	view: DEFAULT_VIEW,
+	fits: true,
 };
 const check = (change: Partial<ExportSettings>, end = 5): string[] => {
 	const settings = { ...SETTINGS, ...change };
@@ -79,7 +80,7 @@ describe('checkSettings', () => {
 		expect(check({ format: 'svg', width: 100 })).toEqual(['error: Width must be a whole number from 320 to 8192']);
 	});
 
-	test('tells the limits of formats', () => {
+	test('explains the limits of formats', () => {
 		expect(check({ format: 'gif' }, 60)).toEqual([expect.stringContaining('warning: GIF files of this length')]);
 		expect(check({ width: 641, height: 480 })).toEqual(['warning: Videos have even sizes: 640 × 480']);
 		expect(check({ width: 3840, height: 2160, quality: 'best', frameRate: 60 }, 600)).toEqual([

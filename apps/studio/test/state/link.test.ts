@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
 import { encodePath, formatLink, type Link, parseLink } from '../../src/state/link.ts';
+import { MAX_LINKED_BYTES } from '../../src/state/link-data.ts';
 import { DEFAULT_VIEW } from '../../src/state/view-state.ts';
 
 const link: Link = {
 	open: ['recordings/0/a b#ü&=%.bin', 'samples/x.bin'],
+	data: { name: 'grab ü.reel', bytes: Uint8Array.of(0, 251, 255, 62) },
 	front: 1,
 	time: 1.25,
 	channels: ['head.position.x', 'distance(left.wrist, head)', 'hands.left.tracked', 'tracks.a&b (cm)=c.value'],
@@ -48,6 +50,7 @@ test.each([
 ])('ignores invalid values in “%s”', (hash) => {
 	expect(parseLink(hash)).toEqual({
 		open: [],
+		data: null,
 		front: 0,
 		time: null,
 		channels: [],
@@ -81,4 +84,27 @@ test.each(['https://evil.example/x', 'data:text/plain,x', 'javascript:x', '\\\\e
 test('values out of range are moved into it', () => {
 	const { view } = parseLink('#trail=500&onion=99,0');
 	expect(view).toEqual({ trailLength: 10, onion: 5, onionStep: 0.02 });
+});
+
+test('a link with the largest recording stays below 8 kB', () => {
+	const data = { name: 'x'.repeat(500), bytes: new Uint8Array(MAX_LINKED_BYTES).fill(255) };
+	const text = formatLink({ ...link, data });
+	expect(text.length).toBeLessThan(8192);
+	expect(parseLink(text).data?.bytes).toEqual(data.bytes);
+	const larger = { ...data, bytes: new Uint8Array(MAX_LINKED_BYTES + 3) };
+	expect(parseLink(formatLink({ ...link, data: larger })).data).toBeNull();
+});
+
+test.each(['', ',', 'x', 'x,', 'x,a b', 'x,=', 'x,a', 'x,%00', 'x,é'])('“%s” does not hold a recording', (value) => {
+	expect(parseLink(`data=${encodeURIComponent(value)}`).data).toBeNull();
+});
+
+test.each([
+	['../../etc/passwd', '_.._etc_passwd.reel'],
+	['a\u0000<img src=x>\n.exe', 'a__img src_x__.reel'],
+	['C:\\x.bin', 'C__x.reel'],
+	['..', 'recording.reel'],
+	['a,b.reel', 'a_b.reel'],
+])('the name “%s” of a recording in a link becomes %s', (name, clean) => {
+	expect(parseLink(`data=${encodeURIComponent(name)},AAAA`).data?.name).toBe(clean);
 });

@@ -13,3 +13,12 @@ test('finds titles that contain every word, those that start with a word first',
 	expect(find('channel left')).toEqual(['Plot left indexTip position']);
 	expect(find('nothing')).toEqual([]);
 });
+
+test('a whole word comes before words that contain it', () => {
+	const axes = ['Plot right indexTip position', 'Plot right indexTip position x', 'Export text'];
+	const titles = searchTitles(
+		axes.map((title) => ({ title, kind: 'Channel' })),
+		'position x',
+	);
+	expect(titles.map(({ title }) => title)).toEqual([axes[1], axes[0]]);
+});

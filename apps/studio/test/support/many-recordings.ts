@@ -1,4 +1,4 @@
-import { TableWriter } from '@handreel/convert/table';
+import { TableWriter } from '@handreel/convert/internal';
 import { CATALOG_COLUMNS } from '../../../../packages/corpus/src/index.ts';
 
 /** A catalog of recordings that do not exist: `take 0.bin` to `take N.bin`, each a second longer than the one before. */

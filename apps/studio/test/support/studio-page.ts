@@ -37,6 +37,7 @@ export async function startStudio(files: readonly string[] = [], library?: Libra
 				...options,
 			});
 			contexts.push(context);
+			await removePickers(context);
 			const page = await context.newPage();
 			page.on('pageerror', (error) => complaints.push(`error: ${error.message}`));
 			page.on('console', (message) => {
@@ -59,9 +60,23 @@ export async function startStudio(files: readonly string[] = [], library?: Libra
 	};
 }
 
+/** Lets pages download files, as browsers without pickers do. A picker of the system would wait for a user. */
+export async function removePickers(context: BrowserContext): Promise<void> {
+	await context.addInitScript(() => {
+		for (const name of ['showOpenFilePicker', 'showSaveFilePicker']) Reflect.deleteProperty(window, name);
+	});
+}
+
 /** The time of the playhead in seconds. */
 export async function readTime(page: Page): Promise<number> {
 	return Number(await page.getByRole('slider', { name: 'Time', exact: true }).getAttribute('aria-valuenow'));
+}
+
+/** Lets a page draw frames: playback moves in each of them, and what an action changes is shown in the next. */
+export async function drawFrames(page: Page, count: number): Promise<void> {
+	await page.evaluate(async (frames) => {
+		for (let i = 0; i < frames; i++) await new Promise(requestAnimationFrame);
+	}, count);
 }
 
 /** Waits until a recording is active. */

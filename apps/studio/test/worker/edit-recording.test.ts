@@ -5,14 +5,13 @@ import {
 	createCurve,
 	createRecording,
 	evaluateCurve,
-	getKeyOutTangent,
 	getKeyTime,
 	getKeyValue,
-	getKeyWeightedMode,
 	readRecording,
 	writeRecording,
 } from '@handreel/core';
 import { compareRecordings, optimizeRecording } from '@handreel/core/edit';
+import { getKeyOutTangent, getKeyWeightedMode } from '@handreel/core/internal';
 import { describe, expect, test } from 'vitest';
 import { editStored, previewEdit, splitStored } from '../../src/worker/edit-recording.ts';
 import { applyEdit, type Edit, scaleTolerances } from '../../src/worker/edits.ts';
@@ -115,7 +114,7 @@ describe('edits of keys', () => {
 });
 
 describe('editStored', () => {
-	test('stores the result, keeps what the edit leaves alone, and says if nothing changed', async () => {
+	test('stores the result, keeps what the edit leaves alone, and reports if nothing changed', async () => {
 		const kept = keep(createRichRecording());
 		const marked = await editStored({ kept, edit: { kind: 'add-marker', time: 1, name: 'x' } }, () => {});
 		expect(marked.opened?.stored.skeleton.markers).toEqual([{ time: 1, name: 'x' }]);

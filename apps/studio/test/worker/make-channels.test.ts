@@ -27,7 +27,7 @@ describe('makeChannels', () => {
 		expect(channels[2]).toEqual(createChannel(recording, 'distance(head, left.wrist)'));
 	});
 
-	test('tells which texts are wrong, and keeps the others', async () => {
+	test('reports which texts are wrong, and keeps the others', async () => {
 		const { channels, failures } = await makeChannels({
 			stored,
 			texts: ['speed(left.elbow)', 'nonsense', 'aperture(left)', 'strength(left)'],

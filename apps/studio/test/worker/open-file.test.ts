@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { encodeRecording } from '@handreel/convert';
-import { readOutline, readRecording, summarizeBytes } from '@handreel/core';
+import { readOutline, readRecording, summarizeRecording } from '@handreel/core';
 import { describe, expect, test } from 'vitest';
 import { openFile } from '../../src/worker/open-file.ts';
 import { isRefused, type OpenedRecording, type Progress } from '../../src/worker/protocol.ts';
@@ -23,7 +23,7 @@ async function openWell(name: string, content: Uint8Array): Promise<OpenedRecord
 describe('openFile', () => {
 	test('describes a .bin file and keeps its bytes', async () => {
 		const { summary, stored, bin, fileSize, readIssues } = await openWell('take.bin', bytes);
-		expect(summary).toEqual(summarizeBytes(bytes));
+		expect(summary).toEqual(summarizeRecording(readRecording(bytes)));
 		expect(stored.curves.map(({ path }) => path)).toEqual(readOutline(bytes).curves.map(({ path }) => path));
 		expect(Buffer.from(await bin!.arrayBuffer()).equals(bytes)).toBe(true);
 		expect(fileSize).toBe(bytes.length);
@@ -40,14 +40,14 @@ describe('openFile', () => {
 
 	test('opens a reel without loss, with controllers, tracks and information', async () => {
 		const { bytes: reel } = await encodeRecording(createRichRecording(), 'reel');
-		const { stored, readIssues, extras, summary, table, bin } = await openWell('take.reel', reel);
+		const { stored, readIssues, summary, table, bin } = await openWell('take.reel', reel);
 		expect(readIssues).toEqual([]);
 		expect(bin).toBeNull();
 		const { recording } = await loadStored(stored);
 		expect((await encodeRecording(recording, 'reel')).bytes).toEqual(reel);
-		expect(extras.info).toEqual({ device: 'Quest 3', study: 7 });
-		expect(extras.controllers?.left?.buttons.map(({ pressed }) => pressed.length)).toEqual([1, 0]);
-		expect(extras.tracks?.map(({ name }) => name)).toEqual(['ball', 'log']);
+		expect(summary.info).toEqual({ device: 'Quest 3', study: 7 });
+		expect(summary.controllers?.left?.buttons.map(({ pressed }) => pressed.length)).toEqual([1, 0]);
+		expect(summary.tracks?.map(({ name }) => name)).toEqual(['ball', 'log']);
 		// The controller is recorded longer than the hands.
 		expect(summary.duration).toBe(7);
 		expect(table.controllers?.left?.grip[0]).toBeCloseTo(0.25, 6);

@@ -45,7 +45,7 @@ test('reads the rows, the pictures and the names of figures', async () => {
 	expect(share?.[2]).toBeNaN();
 });
 
-test('other files are no catalogs', async () => {
+test('other files are not catalogs', async () => {
 	const events = readFileSync(join(folder, '.handreel', 'events.parquet'));
 	expect(await readCatalog({ blob: new Blob([events]) })).toBeNull();
 	expect(await readCatalog({ blob: new Blob(['text']) })).toBeNull();

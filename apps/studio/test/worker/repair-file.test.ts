@@ -23,7 +23,7 @@ describe('repairFile', () => {
 		expect(repaired[0]).toMatchObject({ code: 'truncated', how: 'skipped the damaged bytes' });
 	});
 
-	test('says why nothing of a capture could be kept', async () => {
+	test('explains why nothing of a capture could be kept', async () => {
 		const cut = new Blob([bytes.slice(0, 40)]);
 		const { copy, remaining } = await repairFile({ name: 'cut.handsbin', source: { file: cut } }, () => {});
 		expect(copy).toBeNull();

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { iterateCurves, readOutline, readRecording, writeRecording } from '@handreel/core';
-import { addMarker, compareRecordings, mapCurves } from '@handreel/core/edit';
+import { addMarker, compareRecordings } from '@handreel/core/edit';
+import { mapCurves } from '@handreel/core/internal';
 import { describe, expect, test } from 'vitest';
 import {
 	loadCurve,

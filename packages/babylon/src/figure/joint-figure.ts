@@ -6,7 +6,7 @@ import { TransformNode } from '@babylonjs/core/Meshes/transformNode.js';
 import type { Scene } from '@babylonjs/core/scene.js';
 import type { HandSample } from '@handreel/core';
 import { DRAWN_BONES, DRAWN_JOINTS, MATRIX_SIZE, writeBoneMatrices, writeJointMatrices } from '@handreel/hands';
-import type { HandFigure } from './hand-figure.ts';
+import { encloseHand, type HandFigure } from './hand-figure.ts';
 import type { Paint } from './paint.ts';
 
 /** A hand as joints and bones: two meshes with thin instances. Absent joints and their bones are left out. */
@@ -27,6 +27,8 @@ export class JointFigure implements HandFigure {
 	pose(hand: HandSample): void {
 		this.#joints.finish(writeJointMatrices(hand, this.#joints.matrices));
 		this.#bones.finish(writeBoneMatrices(hand, this.#bones.matrices));
+		encloseHand(hand, this.#joints.mesh);
+		encloseHand(hand, this.#bones.mesh);
 	}
 
 	dispose(): void {

@@ -5,10 +5,9 @@ import { Mesh } from '@babylonjs/core/Meshes/mesh.js';
 import { VertexData } from '@babylonjs/core/Meshes/mesh.vertexData.js';
 import type { TransformNode } from '@babylonjs/core/Meshes/transformNode.js';
 import type { Scene } from '@babylonjs/core/scene.js';
-import type { HandModel } from '@handreel/convert/gltf';
 import { type HandSample, JOINTS, POSE_STRIDE } from '@handreel/core';
-import { type BoneMap, matchBones } from '@handreel/hands';
-import type { HandFigure } from './hand-figure.ts';
+import { type BoneMap, type HandModel, matchBones } from '@handreel/hands';
+import { encloseHand, type HandFigure } from './hand-figure.ts';
 import type { Paint } from './paint.ts';
 
 // Material.ClockWiseSideOrientation and CounterClockWiseSideOrientation.
@@ -58,7 +57,8 @@ export class MeshFigure implements HandFigure {
 		return true;
 	}
 
-	pose({ joints }: HandSample): void {
+	pose(hand: HandSample): void {
+		const { joints } = hand;
 		const { bones } = this.#skeleton;
 		for (let i = 0; i < bones.length; i++) {
 			const joint = this.#joints[i]!;
@@ -69,6 +69,7 @@ export class MeshFigure implements HandFigure {
 			bones[i]!.position = position;
 			bones[i]!.rotationQuaternion = rotation;
 		}
+		encloseHand(hand, this.node);
 	}
 
 	dispose(): void {

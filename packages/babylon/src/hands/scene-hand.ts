@@ -1,8 +1,7 @@
 import { TransformNode } from '@babylonjs/core/Meshes/transformNode.js';
 import type { Scene } from '@babylonjs/core/scene.js';
-import type { HandModel } from '@handreel/convert/gltf';
 import type { HandSample, Side } from '@handreel/core';
-import type { BoneMap, DrawnHand, HandStyle } from '@handreel/hands';
+import type { BoneMap, DrawnHand, HandModel, HandStyle } from '@handreel/hands';
 import { JointFigure } from '../figure/joint-figure.ts';
 import { MeshFigure } from '../figure/mesh-figure.ts';
 import { NodeFigure } from '../figure/node-figure.ts';

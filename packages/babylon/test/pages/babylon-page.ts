@@ -6,6 +6,7 @@ import { LoadAssetContainerAsync } from '@babylonjs/core/Loading/sceneLoader.js'
 import { StandardMaterial } from '@babylonjs/core/Materials/standardMaterial.js';
 import { Color3, Color4 } from '@babylonjs/core/Maths/math.color.js';
 import { Matrix, Vector3 } from '@babylonjs/core/Maths/math.vector.js';
+import { CreateBox } from '@babylonjs/core/Meshes/Builders/boxBuilder.js';
 import type { Mesh } from '@babylonjs/core/Meshes/mesh.js';
 import { TransformNode } from '@babylonjs/core/Meshes/transformNode.js';
 import { Scene } from '@babylonjs/core/scene.js';
@@ -173,6 +174,39 @@ const kit = {
 		return draw(false, () => ({ head: true, gaze: true, controllers: true }), recording);
 	},
 	measure,
+	/** The share of pixels of the hands that change if the hands are there, behind a pane of glass, and if the pane is, behind them. */
+	async measureGlass(handStyle: 'mesh' | 'joints'): Promise<{ hands: number; paneBehind: number }> {
+		const { scene, camera } = createScene(false);
+		const hands = new RecordedHands(scene, recording, { models, handStyle, autoplay: false });
+		hands.setTime(2.2);
+		aim(camera, 2.2);
+		const pane = CreateBox('pane', { width: 3, height: 3, depth: 0.001 }, scene);
+		const glass = new StandardMaterial('glass', scene);
+		glass.emissiveColor = Color3.Green();
+		glass.alpha = 0.6;
+		pane.material = glass;
+		await scene.whenReadyAsync();
+		const draw = async (paneAt: number | null, areHandsThere: boolean): Promise<Uint8Array> => {
+			pane.setEnabled(paneAt !== null);
+			pane.position = Vector3.Lerp(camera.globalPosition, camera.target, paneAt ?? 0);
+			pane.lookAt(camera.globalPosition);
+			hands.setEnabled(areHandsThere);
+			scene.render();
+			return new Uint8Array((await engine.readPixels(0, 0, canvas.width, canvas.height)).buffer);
+		};
+		const bare = await draw(null, true);
+		const empty = await draw(null, false);
+		const front = await draw(0.5, true);
+		const frontEmpty = await draw(0.5, false);
+		const back = await draw(1.6, true);
+		scene.dispose();
+		const differs = (a: Uint8Array, b: Uint8Array, at: number): boolean =>
+			Math.abs(a[at]! - b[at]!) + Math.abs(a[at + 1]! - b[at + 1]!) + Math.abs(a[at + 2]! - b[at + 2]!) > 24;
+		const inside = Array.from({ length: bare.length / 4 }, (_, i) => i * 4).filter((at) => differs(bare, empty, at));
+		const share = (a: Uint8Array, b: Uint8Array): number =>
+			inside.filter((at) => differs(a, b, at)).length / inside.length;
+		return { hands: share(front, frontEmpty), paneBehind: share(back, bare) };
+	},
 	/** What the scene holds before, with and after hands. */
 	async measureMemory(): Promise<{ before: number[]; during: number[]; after: number[] }> {
 		const { scene } = createScene(false);

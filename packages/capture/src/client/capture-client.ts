@@ -19,7 +19,7 @@ export interface CaptureClientOptions {
 	readonly url?: string | URL;
 	/** The token of a server that needs it. Default: none; our own page has a cookie. */
 	readonly token?: string;
-	/** The name of the device. Default: what the browser says. */
+	/** The name of the device. Default: the name that the browser reports. */
 	readonly device?: string;
 	/** `'auto'` (default) tries a WebSocket, then POST requests. */
 	readonly transport?: 'auto' | 'socket' | 'post';
@@ -42,14 +42,17 @@ export interface CaptureClientStatus {
 	readonly problem: string | null;
 }
 
-/** Sends takes to a capture server, and goes on after interruptions. */
+/** Sends takes to a capture server, and continues after interruptions. */
 export interface CaptureClient {
 	readonly status: CaptureClientStatus;
 	/** Starts a take: the journal for a `Recorder` or `recordSession`. */
 	openTake(): CaptureTake;
-	/** Tells the server what the person in the headset is doing. */
+	/** Reports to the server what the person in the headset is doing. */
 	setState(state: CaptureState): void;
-	/** Closes the connection. Takes that are not saved stay in the storage of the page, and are sent by the next client. */
+	/**
+	 * Closes the connection. Takes that are not saved stay in the storage of the page, and are sent by the next client; their
+	 * `finish` rejects.
+	 */
 	close(): void;
 }
 
@@ -63,7 +66,7 @@ export interface CaptureClient {
  * const recording = recordSession(session, space, { journal: take, journalInterval: 0.03 });
  * // … at the end
  * recording.stop();
- * const saved = await take.finish();
+ * const saved = await take.finish(recording.issues);
  */
 export async function connectCapture(options: CaptureClientOptions = {}): Promise<CaptureClient> {
 	// Without storage, for example in a private window, takes are safe only on the server.
@@ -73,6 +76,8 @@ export async function connectCapture(options: CaptureClientOptions = {}): Promis
 	client.connect();
 	return client;
 }
+
+const CLOSED = 'the client was closed; the take stays in the storage of the page, if there is any';
 
 class ConnectedClient implements CaptureClient, TakeOwner {
 	readonly #options: CaptureClientOptions;
@@ -108,6 +113,7 @@ class ConnectedClient implements CaptureClient, TakeOwner {
 	}
 
 	openTake(): CaptureTake {
+		if (this.#isClosed) throw new TypeError('openTake: the client is closed');
 		const id = createId();
 		void holdLock(id).then((release) => release !== null && this.#releases.set(id, release));
 		return this.#add(new OutgoingTake(id, this.#storage, this));
@@ -123,7 +129,7 @@ class ConnectedClient implements CaptureClient, TakeOwner {
 		this.#isClosed = true;
 		if (this.#timer !== null) clearTimeout(this.#timer);
 		globalThis.removeEventListener?.('online', this.#hurry);
-		for (const take of this.#takes.values()) take.lose();
+		for (const take of this.#takes.values()) take.giveUp(CLOSED);
 		this.#link?.close();
 		this.#storage?.close();
 		for (const release of this.#releases.values()) release();
@@ -131,11 +137,14 @@ class ConnectedClient implements CaptureClient, TakeOwner {
 
 	/** Takes over the takes of pages that were closed. Another page that is open holds the locks of its takes. */
 	async adoptTakes(): Promise<void> {
-		for (const { take: id, length } of (await this.#storage?.list().catch(() => null)) ?? []) {
+		const stored = (await this.#storage?.list().catch(() => null)) ?? [];
+		for (const { take: id, length, issues, isDiscarded = false } of stored) {
 			const release = await holdLock(id);
 			if (release === null) continue;
 			this.#releases.set(id, release);
-			this.#add(new OutgoingTake(id, this.#storage, this, length)).complete();
+			const take = this.#add(new OutgoingTake(id, this.#storage, this, length));
+			if (isDiscarded) void take.discard();
+			else take.complete(issues);
 		}
 	}
 
@@ -166,6 +175,10 @@ class ConnectedClient implements CaptureClient, TakeOwner {
 	}
 
 	revive(take: OutgoingTake): void {
+		if (this.#isClosed) {
+			take.giveUp(CLOSED);
+			return;
+		}
 		if (!this.#takes.has(take.id)) this.#add(take);
 	}
 
@@ -231,7 +244,11 @@ class ConnectedClient implements CaptureClient, TakeOwner {
 		if (message.type === 'welcome') this.#start(link, message);
 		else if (message.type === 'action') this.#options.onAction?.(message.action, message.name);
 		else if ('take' in message && message.take !== undefined) this.#takes.get(message.take)?.receive(message, link);
-		else if (message.type === 'refused') this.report(message.message);
+		else if (message.type === 'refused' && message.code === 'unknown-client') {
+			// The server was restarted, or has forgotten a page that slept.
+			link.close();
+			this.#lose('the server does not know this page any more');
+		} else if (message.type === 'refused') this.report(message.message);
 	}
 
 	#start(link: Link, { prompts, countdown }: Extract<ServerMessage, { type: 'welcome' }>): void {
@@ -260,12 +277,14 @@ function holdLock(id: string): Promise<(() => void) | null> {
 	const { locks } = navigator;
 	if (locks === undefined) return Promise.resolve(() => {});
 	return new Promise((resolve) => {
-		void locks.request(`handreel take ${id}`, { ifAvailable: true }, (lock) => {
+		const asked = locks.request(`handreel take ${id}`, { ifAvailable: true }, (lock) => {
 			if (lock === null) {
 				resolve(null);
 				return undefined;
 			}
 			return new Promise<void>((release) => resolve(release));
 		});
+		// Pages without an origin have no locks, and no storage that they could share.
+		asked.catch(() => resolve(() => {}));
 	});
 }

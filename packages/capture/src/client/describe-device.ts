@@ -1,4 +1,4 @@
-/** The name of the device, as far as the browser tells. */
+/** The name of the device, as far as the browser reports it. */
 export function describeDevice(userAgent: string = navigator.userAgent): string {
 	const [, headset] = /\b(Quest(?: (?:Pro|\d\w?))?|PICO ?\w*|Vision Pro)\b/i.exec(userAgent) ?? [];
 	if (headset !== undefined) return headset;

@@ -1,4 +1,5 @@
 // The journals of takes in IndexedDB, until the server has saved them.
+import type { Issue } from '@handreel/core';
 
 /** A take in the storage of this origin. */
 export interface StoredTake {
@@ -7,6 +8,10 @@ export interface StoredTake {
 	readonly length: number;
 	/** Whether nothing will be added. A take that is not complete belongs to a page that is open, or that was closed. */
 	readonly isComplete: boolean;
+	/** What `finish` was called with. */
+	readonly issues?: readonly Issue[];
+	/** Whether the take was discarded: nothing of it is stored, and the server has yet to confirm. */
+	readonly isDiscarded?: boolean;
 }
 
 const DATABASE = 'handreel-capture';
@@ -60,11 +65,19 @@ export class TakeStorage {
 		return offset - start < bytes.length ? bytes.subarray(offset - start) : null;
 	}
 
+	/** Removes the bytes of a take, and notes that it was discarded. */
+	async discard(take: string): Promise<void> {
+		await this.#run('readwrite', (takes, chunks) => {
+			chunks.delete(rangeOf(take));
+			return takes.put({ take, length: 0, isComplete: true, isDiscarded: true } satisfies StoredTake);
+		});
+	}
+
 	/** Removes a take. */
 	async remove(take: string): Promise<void> {
 		await this.#run('readwrite', (takes, chunks) => {
 			takes.delete(take);
-			return chunks.delete(IDBKeyRange.bound([take, 0], [take, Number.POSITIVE_INFINITY]));
+			return chunks.delete(rangeOf(take));
 		});
 	}
 
@@ -88,4 +101,8 @@ export class TakeStorage {
 		});
 		return result;
 	}
+}
+
+function rangeOf(take: string): IDBKeyRange {
+	return IDBKeyRange.bound([take, 0], [take, Number.POSITIVE_INFINITY]);
 }

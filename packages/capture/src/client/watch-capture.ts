@@ -63,7 +63,7 @@ export interface CaptureWatcher {
 
 /**
  * Watches a capture server: frames arrive while a headset records them. A page that is too slow misses frames and never
- * slows a take; {@link CaptureWatcher.loadTake} gives everything. Reconnects by itself.
+ * slows a take; {@link CaptureWatcher.loadTake} loads everything. Reconnects by itself.
  *
  * @example
  * const live = new LiveFrames(); // of @handreel/hands
@@ -167,7 +167,7 @@ class Watcher implements CaptureWatcher {
 		onTake?.(take);
 	}
 
-	// Messages have whole records. Records that were left out are no problem: the numbers of the others still grow.
+	// Messages have whole records. Records that were left out are not a problem: the numbers of the others still grow.
 	#readFrames(message: Uint8Array): void {
 		const chunk = readChunk(message);
 		if (chunk !== null) this.#takes.get(chunk.take)?.reader.read(chunk.bytes);

@@ -22,7 +22,7 @@ export interface FlowOptions {
 	readonly onEnter: () => void;
 }
 
-type FlowState = Pick<PanelState, 'phase' | 'canEnter' | 'seconds' | 'step' | 'markers' | 'file'>;
+type FlowState = Pick<PanelState, 'phase' | 'canEnter' | 'seconds' | 'step' | 'markers' | 'issues' | 'file'>;
 
 /** Seconds of frames per message: short enough to watch live. */
 const JOURNAL_INTERVAL = 0.03;
@@ -48,6 +48,7 @@ export class CaptureFlow {
 		seconds: 0,
 		step: 0,
 		markers: 0,
+		issues: [],
 		file: null,
 	};
 
@@ -79,11 +80,11 @@ export class CaptureFlow {
 		this.#change({ phase: 'ready', file: null });
 	}
 
-	/** Does what a button says. */
+	/** Performs the action of a button. */
 	press(id: ButtonId): void {
 		const { phase } = this.#state;
 		if (id === 'enter') this.#options.onEnter();
-		else if (id === 'exit') void this.#captured?.session.end();
+		else if (id === 'exit') this.#captured?.session.end().catch(() => {});
 		else if ((id === 'record' && phase === 'ready') || (id === 'again' && phase === 'review')) this.#startCountdown();
 		else if (id === 'cancel' && phase === 'countdown') this.#change({ phase: 'ready' });
 		else if (id === 'marker' && phase === 'recording') this.#mark(`marker ${this.#state.markers + 1}`);
@@ -111,6 +112,7 @@ export class CaptureFlow {
 		} else if (phase === 'recording') {
 			if (Number.isNaN(this.#recordedSince)) this.#recordedSince = time;
 			this.#markFirstStep();
+			this.#showIssues();
 			const elapsed = Math.floor((time - this.#recordedSince) / 1000);
 			if (elapsed !== seconds) this.#change({ seconds: elapsed });
 		}
@@ -126,7 +128,7 @@ export class CaptureFlow {
 	#startCountdown(): void {
 		this.#startAt = null;
 		const seconds = this.#options.client.status.countdown ?? 0;
-		this.#change({ phase: 'countdown', seconds, file: null, step: 0, markers: 0 });
+		this.#change({ phase: 'countdown', seconds, file: null, step: 0, markers: 0, issues: [] });
 	}
 
 	#record(time: number): void {
@@ -146,7 +148,7 @@ export class CaptureFlow {
 				application: 'handreel capture',
 				date: new Date().toISOString(),
 				referenceSpace: spaceName,
-				...(session.frameRate ? { frameRate: session.frameRate } : {}),
+				frameRate: session.frameRate || undefined,
 			},
 		});
 		this.#recordedSince = time;
@@ -160,6 +162,12 @@ export class CaptureFlow {
 		this.#hasFirstMarker = true;
 		const [first] = this.#options.client.status.prompts;
 		if (first !== undefined) this.#mark(first);
+	}
+
+	// A hand that appears may have more than recordings can store.
+	#showIssues(): void {
+		const { issues = [] } = this.#recording ?? {};
+		if (issues.length !== this.#state.issues.length) this.#change({ issues: [...issues] });
 	}
 
 	#nextStep(): void {
@@ -176,13 +184,14 @@ export class CaptureFlow {
 	}
 
 	#stop(): void {
+		this.#showIssues();
 		this.#recording?.stop();
 		this.#recording = null;
 		const take = this.#take;
 		this.#take = null;
 		this.#lastTake = take;
 		this.#change({ phase: 'review', file: null });
-		take?.finish().then(
+		take?.finish(this.#state.issues).then(
 			(saved) => this.#lastTake === take && this.#change({ file: saved?.file ?? null }),
 			() => {},
 		);
@@ -195,7 +204,7 @@ export class CaptureFlow {
 		this.#take = null;
 		this.#lastTake = null;
 		void take?.discard();
-		this.#change({ phase: this.#captured === null ? 'idle' : 'ready', file: null });
+		this.#change({ phase: this.#captured === null ? 'idle' : 'ready', file: null, issues: [] });
 	}
 
 	// The end of the session ends the take: nothing is lost.

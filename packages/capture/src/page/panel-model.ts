@@ -1,3 +1,5 @@
+import type { Issue } from '@handreel/core';
+import { countOf } from '@handreel/core/internal';
 import type { PanelButton, PanelModel } from '@handreel/immersive';
 
 /** What a person can ask for. */
@@ -21,6 +23,8 @@ export interface PanelState {
 	readonly problem: string | null;
 	/** Takes that the computer has not saved yet. */
 	readonly openTakes: number;
+	/** What the newest take cannot store. */
+	readonly issues: readonly Issue[];
 	/** The file of the newest take; `null` until it is saved. */
 	readonly file: string | null;
 }
@@ -39,7 +43,7 @@ export function describePanel(state: PanelState): PanelModel<ButtonId> {
 	return {
 		...model,
 		tone: phase === 'recording' ? 'recording' : problem !== null ? 'problem' : model.tone,
-		lines: [...model.lines, ...(connection === null ? [] : [connection])],
+		lines: [...model.lines, ...(connection === null ? [] : [connection]), ...describeIssues(state)],
 	};
 }
 
@@ -75,7 +79,7 @@ const DESCRIBERS: Readonly<Record<PanelState['phase'], (state: PanelState) => Pa
 			tone: 'recording',
 			lines: [
 				...(prompts.length > 0 ? [`${step + 1} of ${prompts.length}: ${prompts[step]}`] : []),
-				`${describeTracked(state)}${markers > 0 ? ` · ${markers} marker${markers === 1 ? '' : 's'}` : ''}`,
+				`${describeTracked(state)}${markers > 0 ? ` · ${countOf(markers, 'marker')}` : ''}`,
 			],
 			buttons: [
 				isLast ? button('marker', 'Marker') : button('next', 'Next step', 'primary'),
@@ -98,7 +102,13 @@ function describeTracked({ tracked }: PanelState): string {
 }
 
 function describePrompts(prompts: readonly string[]): string[] {
-	return prompts.length === 0 ? [] : [`${prompts.length} step${prompts.length === 1 ? '' : 's'}, first: ${prompts[0]}`];
+	return prompts.length === 0 ? [] : [`${countOf(prompts.length, 'step')}, first: ${prompts[0]}`];
+}
+
+// The panel has room for one.
+function describeIssues({ phase, issues: [first, ...others] }: PanelState): string[] {
+	if (first === undefined || phase === 'ready' || phase === 'countdown') return [];
+	return [`${first.message}${others.length > 0 ? `, and ${others.length} more` : ''}`];
 }
 
 function describeConnection({ isConnected, problem, openTakes, phase }: PanelState): string | null {

@@ -24,7 +24,7 @@ export class SessionScene {
 		this.panel.reset();
 	}
 
-	/** Renders a frame at a time in milliseconds. Allocates nothing of its own. */
+	/** Renders a frame at a time in milliseconds. Allocates nothing itself. */
 	render(time: number): void {
 		this.panel.follow(this.renderer.xr, time);
 		this.renderer.render(this.scene, this.#camera);

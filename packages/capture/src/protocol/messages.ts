@@ -1,4 +1,5 @@
 // The messages between a capture server and its clients (PROTOCOL.md).
+import type { Issue } from '@handreel/core';
 
 /** The version of the protocol. */
 export const PROTOCOL_VERSION = 1;
@@ -14,6 +15,9 @@ export const TAKE_STATE_HEADER = 'x-handreel-take';
 export const TAKE_FILE_HEADER = 'x-handreel-file';
 /** The header of a POST request that names the client. */
 export const CLIENT_HEADER = 'x-handreel-client';
+
+/** The cookie with the token of a server. */
+export const TOKEN_COOKIE = 'handreel-capture';
 
 /** What a client does: `headset` sends takes, `viewer` receives them. */
 export type ClientRole = 'headset' | 'viewer';
@@ -32,8 +36,11 @@ export type ClientMessage =
 	  }
 	/** Starts or continues a take. The answer is an `ack`, or `saved` if the take is complete. */
 	| { readonly type: 'open'; readonly take: string }
-	/** The take has this many bytes and is complete. The answer is `saved` or `discarded`. */
-	| { readonly type: 'finish'; readonly take: string; readonly length: number }
+	/**
+	 * The take has this many bytes and is complete; `issues` lists what the device had and recordings cannot store. The answer
+	 * is `saved` or `discarded`.
+	 */
+	| { readonly type: 'finish'; readonly take: string; readonly length: number; readonly issues?: readonly Issue[] }
 	/** The take is not wanted, even if it was saved. */
 	| { readonly type: 'discard'; readonly take: string }
 	| { readonly type: 'state'; readonly state: CaptureState }
@@ -47,9 +54,11 @@ export type CaptureAction = 'start' | 'marker' | 'stop';
 export type RefusalCode =
 	| 'bad-message'
 	| 'version'
+	| 'unknown-client'
 	| 'unknown-take'
 	| 'gap'
 	| 'damaged'
+	| 'ended'
 	| 'too-large'
 	| 'too-many'
 	| 'disk-full'
@@ -75,7 +84,7 @@ export type ServerMessage =
 			/** Seconds before a take starts. */
 			readonly countdown: number;
 	  }
-	/** The server has stored the first `length` bytes of the take. */
+	/** The first `length` bytes of the take are safe on the server's disk: whole records, which a later run continues from. */
 	| { readonly type: 'ack'; readonly take: string; readonly length: number }
 	| ({ readonly type: 'saved' } & SavedTake)
 	| { readonly type: 'discarded'; readonly take: string }
@@ -83,7 +92,7 @@ export type ServerMessage =
 			readonly type: 'refused';
 			readonly code: RefusalCode;
 			readonly message: string;
-			/** The take that the refused message belongs to, and how many of its bytes the server has stored. */
+			/** The take that the refused message belongs to, and how many of its bytes are safe on the server's disk. */
 			readonly take?: string;
 			readonly length?: number;
 	  }
@@ -102,6 +111,7 @@ export interface HeadsetState {
 const TAKE_ID = /^[0-9a-f]{32}$/;
 const STATES: readonly string[] = ['idle', 'ready', 'countdown', 'recording', 'review'];
 const MAX_NAME_LENGTH = 200;
+const MAX_ISSUES = 16;
 
 /** Returns whether a value is the id of a take: 32 hexadecimal digits. */
 export function isTakeId(value: unknown): value is string {
@@ -117,7 +127,7 @@ export function parseClientMessage(text: string): ClientMessage | null {
 		return null;
 	}
 	if (typeof value !== 'object' || value === null) return null;
-	const { type, version, role, device, take, length, state } = value;
+	const { type, version, role, device, take, length, issues = [], state } = value;
 	if (type === 'poll') return { type };
 	if (type === 'state') return STATES.includes(state as string) ? { type, state: state as CaptureState } : null;
 	if (type === 'hello') {
@@ -129,5 +139,22 @@ export function parseClientMessage(text: string): ClientMessage | null {
 	if (!isTakeId(take)) return null;
 	if (type === 'open' || type === 'discard') return { type, take };
 	const isLength = Number.isSafeInteger(length) && (length as number) >= 0;
-	return type === 'finish' && isLength ? { type, take, length: length as number } : null;
+	if (type !== 'finish' || !isLength || !Array.isArray(issues)) return null;
+	return { type, take, length: length as number, issues: issues.slice(0, MAX_ISSUES).flatMap(readIssue) };
+}
+
+// The rest of an issue follows from what takes can lose.
+function readIssue(value: Partial<Record<keyof Issue, unknown>> | null): Issue[] {
+	const { message, path, time } = value ?? {};
+	if (typeof message !== 'string' || typeof path !== 'string') return [];
+	return [
+		{
+			code: 'values-lost',
+			severity: 'warning',
+			message: message.slice(0, MAX_NAME_LENGTH),
+			path: path.slice(0, MAX_NAME_LENGTH),
+			byteOffset: null,
+			time: Number.isFinite(time) ? (time as number) : null,
+		},
+	];
 }

@@ -1,11 +1,14 @@
+import { readTags } from './read-tags.ts';
+
 /**
  * Returns why the policies of a page forbid the recorder; `null` if they allow it. The recorder is a script of the page's
  * own origin and connects to it. The policies stay as they are.
  */
 export function findPolicyProblem(headers: readonly string[], html: string): string | null {
-	const inPage = [...html.matchAll(/<meta\s[^>]*http-equiv=["']?content-security-policy["']?[^>]*>/gi)].flatMap(
-		([tag]) => /content="([^"]*)"|content='([^']*)'/i.exec(tag)?.slice(1).find(Boolean) ?? [],
-	);
+	const inPage: string[] = [];
+	for (const { name, attributes } of readTags(html))
+		if (name === 'meta' && attributes.get('http-equiv')?.toLowerCase() === 'content-security-policy')
+			inPage.push(attributes.get('content') ?? '');
 	// A header may hold several policies, separated by commas. A page must satisfy all.
 	for (const policy of [...headers.flatMap((header) => header.split(',')), ...inPage]) {
 		const directives = parsePolicy(policy);

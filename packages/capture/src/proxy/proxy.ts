@@ -1,16 +1,28 @@
-import { type IncomingMessage, request as requestHttp, type ServerResponse } from 'node:http';
+import { type ClientRequest, type IncomingMessage, request as requestHttp, type ServerResponse } from 'node:http';
 import { request as requestHttps } from 'node:https';
-import type { Duplex } from 'node:stream';
-import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
+import { type Duplex, pipeline } from 'node:stream';
 import { findPolicyProblem } from './check-policy.ts';
+import { isTokenCookie, type TargetRequest, toClient, toTarget } from './headers.ts';
 import { injectScript } from './inject-script.ts';
+import { decodeBody, readStart } from './page-body.ts';
 
 /** What happens in a proxy, for a terminal. */
 export interface ProxyEvents {
-	/** A page whose Content-Security-Policy forbids the recorder. It is served unchanged, and not recorded. */
+	/** A page that is served unchanged and not recorded, for example because its Content-Security-Policy forbids the recorder. */
 	readonly blocked?: (path: string, reason: string) => void;
 	/** The development server does not answer. */
 	readonly unreachable?: (reason: string) => void;
+}
+
+/** Where a proxy sends requests. */
+export interface ProxyOptions {
+	/** The development server. */
+	readonly target: URL;
+	/** What admits clients to this server. The development server does not get it. */
+	readonly token: string;
+	readonly events?: ProxyEvents | undefined;
+	/** The longest page that the recorder is put into, in bytes. Default: 32 MB. */
+	readonly maxPageBytes?: number;
 }
 
 /** Passes requests on to a development server. */
@@ -20,31 +32,19 @@ export interface PageProxy {
 	close(): void;
 }
 
-/** Headers that belong to a connection and not to a message. */
-const CONNECTION_HEADERS: readonly string[] = ['connection', 'keep-alive', 'proxy-connection', 'te', 'trailer'];
-/** The longest page that the recorder is put into. */
 const MAX_PAGE_BYTES: number = 32 * 1024 * 1024;
+/** Bytes of an upgraded connection that wait for the answer of the development server. */
+const MAX_EARLY_BYTES: number = 64 * 1024;
 
 /** Creates a proxy for a development server that puts the recorder into its pages. */
-export function createProxy(target: URL, { blocked, unreachable }: ProxyEvents = {}): PageProxy {
-	const open = new Set<Duplex>();
-	const send = target.protocol === 'https:' ? requestHttps : requestHttp;
-	const forward = (request: IncomingMessage, headers: IncomingMessage['headers']) =>
-		send({
-			host: target.hostname.replace(/^\[(.*)\]$/, '$1'),
-			port: target.port || (target.protocol === 'https:' ? 443 : 80),
-			method: request.method,
-			path: request.url,
-			headers: { ...headers, host: target.host },
-			// Development servers on this machine have certificates of their own.
-			...(target.protocol === 'https:' ? { rejectUnauthorized: !isLoopback(target.hostname) } : {}),
-		});
+export function createProxy(options: ProxyOptions): PageProxy {
+	const { target, token, events = {} } = options;
+	const open = new Set<Duplex | ClientRequest>();
 	return {
 		request: (request, response) => {
-			const headers = toTarget(request, target);
-			const outgoing = forward(request, headers);
+			const outgoing = forward(target, request.method, toTarget(request, target, token));
 			outgoing.on('error', (error) => {
-				unreachable?.(error.message);
+				events.unreachable?.(error.message);
 				if (response.headersSent) response.destroy();
 				else {
 					response.writeHead(502, { 'Content-Type': 'text/plain; charset=utf-8' });
@@ -52,117 +52,133 @@ export function createProxy(target: URL, { blocked, unreachable }: ProxyEvents =
 				}
 			});
 			outgoing.on('response', (incoming) => {
-				void answer(request, incoming, response, target, blocked).catch(() => response.destroy());
+				void answer(options, request, incoming, response).catch(() => response.destroy());
 			});
 			response.on('close', () => outgoing.destroy());
 			request.pipe(outgoing);
 		},
 		upgrade: (request, socket, head) => {
-			const outgoing = forward(request, {
-				...toTarget(request, target),
-				connection: 'Upgrade',
-				upgrade: request.headers.upgrade,
-			});
-			const fail = (): void => void socket.end('HTTP/1.1 502 Bad Gateway\r\nConnection: close\r\n\r\n');
+			const { path, headers } = toTarget(request, target, token);
+			const wanted = { ...headers, connection: 'Upgrade', upgrade: request.headers.upgrade };
+			const outgoing = forward(target, request.method, { path, headers: wanted });
+			const fail = (): void => {
+				outgoing.destroy();
+				socket.end('HTTP/1.1 502 Bad Gateway\r\nConnection: close\r\n\r\n', () => socket.destroy());
+			};
+			for (const stream of [socket, outgoing]) keep(open, stream);
+			const early = readEarly(socket, head);
+			// A client that leaves must not leave a connection to the development server behind.
+			const leave = (): void => void outgoing.destroy();
+			socket.on('end', leave).on('close', leave);
 			outgoing.on('error', fail);
 			outgoing.on('response', fail);
 			outgoing.on('upgrade', (incoming, upstream, upstreamHead) => {
-				const lines = incoming.rawHeaders.reduce(
-					(text, part, i) => (i % 2 === 0 ? `${text}${part}: ` : `${text}${part}\r\n`),
-					'',
-				);
-				socket.write(`HTTP/1.1 101 Switching Protocols\r\n${lines}\r\n`);
-				if (upstreamHead.length > 0) socket.write(upstreamHead);
-				if (head.length > 0) upstream.write(head);
-				for (const [from, to] of [
-					[socket, upstream],
-					[upstream, socket],
-				] as const) {
-					open.add(from);
-					from.on('error', () => to.destroy());
-					from.on('close', () => {
-						open.delete(from);
-						to.destroy();
-					});
-					from.pipe(to);
-				}
+				socket.off('end', leave);
+				keep(open, upstream);
+				socket.write(`HTTP/1.1 101 Switching Protocols\r\n${formatHeaders(incoming)}\r\n`);
+				socket.write(upstreamHead);
+				upstream.write(early());
+				join(socket, upstream);
+				join(upstream, socket);
 			});
 			outgoing.end();
 		},
 		close: () => {
-			for (const socket of open) socket.destroy();
+			for (const stream of open) stream.destroy();
 		},
 	};
+}
+
+function join(from: Duplex, to: Duplex): void {
+	from.on('error', () => to.destroy());
+	from.on('close', () => to.destroy());
+	from.pipe(to);
+}
+
+function forward(target: URL, method: string | undefined, { path, headers }: TargetRequest): ClientRequest {
+	const isSecure = target.protocol === 'https:';
+	return (isSecure ? requestHttps : requestHttp)({
+		host: target.hostname.replace(/^\[(.*)\]$/, '$1'),
+		port: target.port || (isSecure ? 443 : 80),
+		method,
+		path,
+		headers,
+		// Development servers on this machine have self-signed certificates.
+		rejectUnauthorized: !isLoopback(target.hostname),
+	});
 }
 
 function isLoopback(host: string): boolean {
 	return host === 'localhost' || host === '[::1]' || /^127\./.test(host);
 }
 
-// The page is same-origin with the development server as far as that server can tell.
-function toTarget({ headers }: IncomingMessage, target: URL): IncomingMessage['headers'] {
-	const result = { ...headers };
-	for (const name of CONNECTION_HEADERS) delete result[name];
-	// The origin of a foreign page stays, so that the server can refuse it.
-	if (result.origin?.endsWith(`//${headers.host}`)) result.origin = target.origin;
-	if (result.referer !== undefined) result.referer = target.href;
-	if (result['accept-encoding'] !== undefined) result['accept-encoding'] = 'gzip, br';
-	result['x-forwarded-host'] = headers.host;
-	if (result.cookie !== undefined) {
-		const others = result.cookie.split(';').filter((text) => !text.trim().startsWith('handreel-capture='));
-		if (others.length > 0) result.cookie = others.join(';');
-		else delete result.cookie;
+function keep(open: Set<Duplex | ClientRequest>, stream: Duplex | ClientRequest): void {
+	open.add(stream);
+	stream.on('close', () => open.delete(stream));
+}
+
+// Reads while the answer is awaited: nobody notices the end of a connection that is not read. The result stops that.
+function readEarly(socket: Duplex, head: Buffer): () => Buffer {
+	const pieces = [head];
+	let size = head.length;
+	const take = (piece: Buffer): void => {
+		pieces.push(piece);
+		size += piece.length;
+		if (size > MAX_EARLY_BYTES) socket.destroy();
+	};
+	socket.on('data', take);
+	return () => {
+		socket.off('data', take);
+		socket.pause();
+		return Buffer.concat(pieces);
+	};
+}
+
+function formatHeaders({ rawHeaders }: IncomingMessage): string {
+	let text = '';
+	for (let i = 0; i < rawHeaders.length; i += 2) {
+		const [name = '', value = ''] = rawHeaders.slice(i, i + 2);
+		if (name.toLowerCase() !== 'set-cookie' || !isTokenCookie(value)) text += `${name}: ${value}\r\n`;
 	}
-	return result;
+	return text;
 }
 
 async function answer(
+	{ target, events, maxPageBytes = MAX_PAGE_BYTES }: ProxyOptions,
 	request: IncomingMessage,
 	incoming: IncomingMessage,
 	response: ServerResponse,
-	target: URL,
-	blocked: ProxyEvents['blocked'],
 ): Promise<void> {
-	const headers = { ...incoming.headers };
-	for (const name of CONNECTION_HEADERS) delete headers[name];
-	if (headers.location !== undefined) headers.location = headers.location.replace(target.origin, '') || '/';
+	const headers = toClient(incoming.headers, target);
+	const status = incoming.statusCode ?? 502;
+	const pass = (start: Buffer): void => {
+		response.writeHead(status, headers);
+		if (start.length > 0) response.write(start);
+		pipeline(incoming, response, () => {});
+	};
 	const isPage = /^text\/html\b/i.test(headers['content-type'] ?? '') && request.method === 'GET';
 	if (!isPage) {
-		response.writeHead(incoming.statusCode ?? 502, headers);
-		incoming.pipe(response);
+		pass(Buffer.alloc(0));
 		return;
 	}
-	const bytes = await readAll(incoming);
-	const html = decode(bytes, headers['content-encoding']);
-	const policies = [headers['content-security-policy'] ?? []].flat().map(String);
-	const problem = html === null ? 'its encoding is not supported' : findPolicyProblem(policies, html);
-	if (problem !== null) blocked?.(request.url ?? '/', problem);
-	delete headers['content-length'];
-	delete headers['transfer-encoding'];
-	if (html !== null) delete headers['content-encoding'];
-	// The body changes, so a browser must not reuse its copy of the original.
-	delete headers.etag;
-	const body = html === null ? bytes : Buffer.from(problem === null ? injectScript(html) : html);
-	response.writeHead(incoming.statusCode ?? 502, { ...headers, 'content-length': body.length });
-	response.end(body);
-}
-
-async function readAll(incoming: IncomingMessage): Promise<Buffer> {
-	const pieces: Buffer[] = [];
-	let size = 0;
-	for await (const piece of incoming as AsyncIterable<Buffer>) {
-		size += piece.length;
-		if (size > MAX_PAGE_BYTES) throw new RangeError('the page is too large');
-		pieces.push(piece);
+	const { bytes, isWhole } = await readStart(incoming, maxPageBytes);
+	const { 'content-encoding': encoding = 'identity', 'content-security-policy': policies = [] } = headers;
+	const html = isWhole ? await decodeBody(bytes, encoding, maxPageBytes) : null;
+	const problem =
+		html === null
+			? 'it is too large, or its encoding is not supported'
+			: findPolicyProblem([policies].flat().map(String), html);
+	if (problem !== null) events?.blocked?.(request.url ?? '/', problem);
+	if (!isWhole) {
+		pass(bytes);
+		return;
 	}
-	return Buffer.concat(pieces);
-}
-
-function decode(bytes: Buffer, encoding = 'identity'): string | null {
-	const limit = { maxOutputLength: MAX_PAGE_BYTES };
-	if (encoding === 'identity') return bytes.toString();
-	if (encoding === 'gzip') return gunzipSync(bytes, limit).toString();
-	if (encoding === 'br') return brotliDecompressSync(bytes, limit).toString();
-	if (encoding === 'deflate') return inflateSync(bytes, limit).toString();
-	return null;
+	const body = html === null || problem !== null ? bytes : Buffer.from(injectScript(html));
+	if (body !== bytes) {
+		delete headers['content-encoding'];
+		// The body changes, so a browser must not reuse its copy of the original.
+		delete headers.etag;
+	}
+	response.writeHead(status, { ...headers, 'content-length': body.length });
+	response.end(body);
 }

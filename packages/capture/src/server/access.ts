@@ -1,9 +1,6 @@
-import { randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
+import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-
-/** Wrong codes after which the code changes. */
-export const MAX_WRONG_CODES = 5;
-const COOKIE = 'handreel-capture';
+import { TOKEN_COOKIE } from '../protocol/messages.ts';
 
 /** Who may use a server. */
 export interface AccessOptions {
@@ -13,8 +10,6 @@ export interface AccessOptions {
 	readonly isGuarded: boolean;
 	/** Other origins whose pages may send takes, such as `http://localhost:5173`. They need the token if there is one. */
 	readonly origins?: readonly string[];
-	/** Called with each new code. */
-	readonly onCode?: (code: string) => void;
 }
 
 /** Decides which requests are answered. */
@@ -22,22 +17,13 @@ export class Access {
 	readonly #hosts: ReadonlySet<string>;
 	readonly #origins: ReadonlySet<string>;
 	readonly #isGuarded: boolean;
-	readonly #onCode: (code: string) => void;
 	/** Kept for the life of the server; it is in the QR code. */
 	readonly token: string = randomBytes(24).toString('base64url');
-	#code = createCode();
-	#wrong = 0;
 
-	constructor({ hosts, isGuarded, origins = [], onCode = () => {} }: AccessOptions) {
+	constructor({ hosts, isGuarded, origins = [] }: AccessOptions) {
 		this.#hosts = new Set(hosts.map((host) => host.toLowerCase()));
 		this.#origins = new Set(origins);
 		this.#isGuarded = isGuarded;
-		this.#onCode = onCode;
-	}
-
-	/** The six digits that a person types. */
-	get code(): string {
-		return this.#code;
 	}
 
 	/** Whether the request names one of our hosts. */
@@ -59,33 +45,20 @@ export class Access {
 	/** Whether the request has the token: as a cookie, in the header `Authorization`, or as the parameter `token`. */
 	hasToken({ headers, url = '/' }: IncomingMessage): boolean {
 		if (!this.#isGuarded) return true;
+		// Pages of a proxied server may set a cookie of the same name for one of their paths.
 		const cookies = (headers.cookie ?? '').split(';').map((text) => text.trim());
-		const cookie = cookies.find((text) => text.startsWith(`${COOKIE}=`))?.slice(COOKIE.length + 1);
+		const own = cookies.flatMap((text) =>
+			text.startsWith(`${TOKEN_COOKIE}=`) ? text.slice(TOKEN_COOKIE.length + 1) : [],
+		);
 		const bearer = /^Bearer (.+)$/.exec(headers.authorization ?? '')?.[1];
 		const parameter = new URLSearchParams(url.split('?')[1] ?? '').get('token');
-		return [cookie, bearer, parameter].some((text) => text != null && isSame(text, this.token));
-	}
-
-	/** Checks a code. After five wrong codes there is a new code. */
-	tryCode(code: string): boolean {
-		const isRight = isSame(code.replace(/\s/g, ''), this.#code);
-		if (isRight) this.#wrong = 0;
-		else if (++this.#wrong >= MAX_WRONG_CODES) {
-			this.#wrong = 0;
-			this.#code = createCode();
-			this.#onCode(this.#code);
-		}
-		return isRight;
+		return [...own, bearer, parameter].some((text) => text != null && isSame(text, this.token));
 	}
 
 	/** The header `Set-Cookie` that admits a browser. */
 	get cookie(): string {
-		return `${COOKIE}=${this.token}; Path=/; HttpOnly; Secure; SameSite=Strict; Max-Age=86400`;
+		return `${TOKEN_COOKIE}=${this.token}; Path=/; HttpOnly; Secure; SameSite=Strict; Max-Age=86400`;
 	}
-}
-
-function createCode(): string {
-	return String(randomInt(1_000_000)).padStart(6, '0');
 }
 
 function isSame(a: string, b: string): boolean {

@@ -1,4 +1,5 @@
 import { type Issue, isRecordingError } from '@handreel/core';
+import { explainSystemError } from '@handreel/node/internal';
 import { CHUNK_HEADER_BYTES, readChunk, writeChunkHeader } from '../protocol/chunk.ts';
 import {
 	type CaptureAction,
@@ -48,8 +49,9 @@ export interface HubOptions {
 
 /** The default of `countdown`. */
 export const COUNTDOWN_DEFAULT = 3;
-/** The most takes that are open at a time. */
-const MAX_OPEN_TAKES = 16;
+/** The most takes that are open at a time, and those of one client. */
+const MAX_OPEN_TAKES = 64;
+const MAX_CLIENT_TAKES = 16;
 /** The start of every journal: viewers that join later get it before their first record. */
 const JOURNAL_HEADER_BYTES = 16;
 
@@ -87,8 +89,7 @@ export class Hub {
 
 	/** Asks the headsets to do something; `name` is that of a marker. */
 	act(action: CaptureAction, name?: string): void {
-		for (const { role, outlet } of this.#clients)
-			if (role === 'headset') outlet.send({ type: 'action', action, ...(name === undefined ? {} : { name }) });
+		for (const { role, outlet } of this.#clients) if (role === 'headset') outlet.send({ type: 'action', action, name });
 	}
 
 	/** Handles a text message. */
@@ -99,19 +100,24 @@ export class Hub {
 			return;
 		}
 		if (message.type === 'hello') this.#greet(client, message);
+		else if (client.role === null) this.#refuse(client, 'unknown-client', 'say hello first');
 		else if (client.role !== 'headset') {
 			if (message.type !== 'poll') this.#refuse(client, 'bad-message', `${message.type} needs a hello as a headset`);
-		} else if (message.type === 'open') this.#open(client, message.take);
-		else if (message.type === 'finish') await this.#finish(client, message.take, message.length);
-		else if (message.type === 'discard') this.#discard(client, message.take);
+		} else if (message.type === 'open') await this.#open(client, message.take);
+		else if (message.type === 'finish') await this.#finish(client, message);
+		else if (message.type === 'discard') await this.#discard(client, message.take);
 		else if (message.type === 'state') {
 			client.state = message.state;
 			this.#showHeadsets();
 		}
 	}
 
-	/** Handles a binary message. */
-	receiveBytes(client: Client, message: Uint8Array): void {
+	/** Handles a binary message. Resolves when it is answered. */
+	async receiveBytes(client: Client, message: Uint8Array): Promise<void> {
+		if (client.role === null) {
+			this.#refuse(client, 'unknown-client', 'say hello first');
+			return;
+		}
 		const chunk = readChunk(message);
 		if (chunk === null || client.role !== 'headset') {
 			this.#refuse(client, 'bad-message', 'this is not a chunk of a journal');
@@ -124,17 +130,35 @@ export class Hub {
 			return;
 		}
 		if (offset > take.length) {
-			this.#refuse(client, 'gap', `bytes [${take.length}, ${offset}) are missing`, id, take.length);
+			const { length } = take;
+			// After the answers to what came before, and with what they acknowledge.
+			await take.flush().catch(() => {});
+			this.#refuse(client, 'gap', `bytes [${length}, ${offset}) are missing`, id, take.durableEnd);
 			return;
 		}
 		if (offset + bytes.length > MAX_TAKE_BYTES) {
-			this.#refuse(client, 'too-large', `a take has at most ${MAX_TAKE_BYTES} bytes`, id, take.length);
+			this.#refuse(client, 'too-large', `a take has at most ${MAX_TAKE_BYTES} bytes`, id, take.durableEnd);
 			return;
 		}
 		// What was sent again after a lost acknowledgment is not appended again.
 		const fresh = bytes.subarray(Math.min(bytes.length, take.length - offset));
-		if (fresh.length > 0 && !this.#append(client, take, fresh)) return;
-		client.outlet.send({ type: 'ack', take: id, length: take.length });
+		if (fresh.length > 0 && this.#store.isSaving(id)) {
+			this.#refuse(client, 'ended', `the take has ended with ${take.length} bytes`, id, take.durableEnd);
+			return;
+		}
+		try {
+			try {
+				if (fresh.length > 0) this.#append(client, take, fresh);
+			} finally {
+				// Also what came before bytes that were refused.
+				await take.flush();
+			}
+			// Meanwhile the take may have been discarded.
+			if (client.takes.has(id)) client.outlet.send({ type: 'ack', take: id, length: take.durableEnd });
+		} catch (error) {
+			if (!isRecordingError(error)) this.#refuseDisk(client, error, id, take.durableEnd);
+			else this.#refuse(client, 'damaged', error.message, id, take.durableEnd);
+		}
 	}
 
 	#greet(client: Client, { version, role, device }: Extract<ClientMessage, { type: 'hello' }>): void {
@@ -155,7 +179,7 @@ export class Hub {
 		this.#showHeadsets();
 	}
 
-	// Tells viewers which headsets are connected.
+	// Reports to viewers which headsets are connected.
 	#showHeadsets(): void {
 		const headsets = this.clients.flatMap(({ role, device, state }) => (role === 'headset' ? [{ device, state }] : []));
 		this.#tellViewers({ type: 'headsets', headsets });
@@ -165,43 +189,65 @@ export class Hub {
 		for (const { role, outlet } of this.#clients) if (role === 'viewer') outlet.send(message);
 	}
 
-	#open(client: Client, id: string): void {
+	async #open(client: Client, id: string): Promise<void> {
+		if (this.#store.isUnwanted(id)) {
+			await this.#discard(client, id);
+			return;
+		}
 		const saved = this.#store.findSaved(id);
 		if (saved !== undefined) {
 			client.outlet.send({ type: 'saved', ...saved });
 			return;
 		}
-		const known = this.#store.find(id);
-		if (known === undefined && [...this.#store.open].length >= MAX_OPEN_TAKES) {
-			this.#refuse(client, 'too-many', `${MAX_OPEN_TAKES} takes are open; finish them first`, id);
+		try {
+			if (this.#store.find(id) === undefined && !this.#makeRoom(client)) {
+				this.#refuse(client, 'too-many', `${client.takes.size} takes are open; finish them first`, id);
+				return;
+			}
+		} catch (error) {
+			this.#refuseDisk(client, error, id, 0);
 			return;
 		}
 		let take: TakeFile;
 		try {
-			take = known ?? this.#store.openTake(id);
+			take = this.#store.openTake(id);
 		} catch (error) {
 			this.#refuseDisk(client, error, id, 0);
 			return;
 		}
 		client.takes.add(id);
-		client.outlet.send({ type: 'ack', take: id, length: take.length });
+		client.outlet.send({ type: 'ack', take: id, length: take.durableEnd });
 		this.#events.open?.(take, take.length > 0);
 	}
 
-	#append(client: Client, take: TakeFile, bytes: Uint8Array): boolean {
-		const start = take.recordEnd;
-		try {
-			const records = take.append(bytes);
-			if (records.length > 0) this.#broadcast(client, take, start, records);
-			return true;
-		} catch (error) {
-			if (!isRecordingError(error)) this.#refuseDisk(client, error, take.id, take.length);
-			else this.#refuse(client, 'damaged', error.message, take.id, take.length);
-			return false;
+	// Takes that nobody sends any more make room, then those of the client that has the most. They can be opened again.
+	#makeRoom(client: Client): boolean {
+		if (client.takes.size >= MAX_CLIENT_TAKES) return false;
+		const open = [...this.#store.open].filter(({ id }) => !this.#store.isSaving(id));
+		if (open.length < MAX_OPEN_TAKES) return true;
+		const clients = [...this.#clients];
+		let victim = open.find(({ id }) => !clients.some(({ takes }) => takes.has(id)));
+		if (victim === undefined) {
+			const largest = clients.reduce((one, other) => (other.takes.size > one.takes.size ? other : one));
+			if (largest.takes.size <= client.takes.size + 1) return false;
+			victim = open.find(({ id }) => largest.takes.has(id));
 		}
+		if (victim === undefined) return false;
+		for (const { takes } of clients) takes.delete(victim.id);
+		this.#store.release(victim);
+		return true;
 	}
 
-	async #finish(client: Client, id: string, length: number): Promise<void> {
+	#append(client: Client, take: TakeFile, bytes: Uint8Array): void {
+		const start = take.recordEnd;
+		const records = take.append(bytes);
+		if (records.length > 0) this.#broadcast(client, take, start, records);
+	}
+
+	async #finish(
+		client: Client,
+		{ take: id, length, issues = [] }: Extract<ClientMessage, { type: 'finish' }>,
+	): Promise<void> {
 		const saved = this.#store.findSaved(id);
 		if (saved !== undefined) {
 			client.outlet.send({ type: 'saved', ...saved });
@@ -212,39 +258,47 @@ export class Hub {
 			this.#refuse(client, 'unknown-take', 'open the take first', id);
 			return;
 		}
-		if (length !== take.length) {
-			this.#refuse(client, 'gap', `the take has ${take.length} of ${length} bytes`, id, take.length);
+		// A page that was closed may have stored less than it has sent, and finishes with what was acknowledged.
+		if (length < take.recordEnd || length > take.length) {
+			this.#refuse(client, 'gap', `the take has ${take.length} of ${length} bytes`, id, take.durableEnd);
 			return;
 		}
-		await this.#save(client, take);
+		await this.#save(client, take, issues);
 	}
 
-	async #save(client: Client, take: TakeFile): Promise<void> {
-		let issues: readonly Issue[] = [];
+	async #save(client: Client, take: TakeFile, lost: readonly Issue[]): Promise<void> {
+		const { id } = take;
+		// A second client that finishes the take gets the answer, and nobody hears of it twice.
+		const isFirst = !this.#store.isSaving(id);
+		let issues = lost;
 		try {
 			const saved = await this.#store.save(take, (list) => {
-				issues = list;
+				issues = [...lost, ...list];
 			});
-			this.#forget(take.id);
-			client.outlet.send(saved === null ? { type: 'discarded', take: take.id } : { type: 'saved', ...saved });
-			if (saved === null) this.#events.discarded?.(take.id);
-			else this.#events.saved?.(saved, issues);
-			this.#tellViewers(saved === null ? { type: 'discarded', take: take.id } : { type: 'saved', ...saved });
+			const message: ServerMessage = saved === null ? { type: 'discarded', take: id } : { type: 'saved', ...saved };
+			client.outlet.send(message);
+			if (isFirst && client.takes.has(id)) this.#announce(message, issues);
 		} catch (error) {
-			this.#refuseDisk(client, error, take.id, take.length);
+			this.#refuseDisk(client, error, id, take.durableEnd);
 		}
 	}
 
-	#discard(client: Client, id: string): void {
+	async #discard(client: Client, id: string): Promise<void> {
+		const isFirst = !this.#store.isDiscarding(id) && !this.#store.isDiscarded(id);
 		try {
-			this.#store.discard(id);
-			this.#forget(id);
+			await this.#store.discard(id);
 			client.outlet.send({ type: 'discarded', take: id });
-			this.#events.discarded?.(id);
-			this.#tellViewers({ type: 'discarded', take: id });
+			if (isFirst) this.#announce({ type: 'discarded', take: id });
 		} catch (error) {
 			this.#refuseDisk(client, error, id, 0);
 		}
+	}
+
+	#announce(message: Extract<ServerMessage, { type: 'saved' | 'discarded' }>, issues: readonly Issue[] = []): void {
+		this.#forget(message.take);
+		if (message.type === 'saved') this.#events.saved?.(message, issues);
+		else this.#events.discarded?.(message.take);
+		this.#tellViewers(message);
 	}
 
 	#forget(id: string): void {
@@ -273,7 +327,10 @@ export class Hub {
 		const { code, message } = error as NodeJS.ErrnoException;
 		const isFull = code === 'ENOSPC' || code === 'EDQUOT' || code === 'EFBIG';
 		if (isFull) this.#refuse(client, 'disk-full', 'no space left on the disk of the computer', take, length);
-		else this.#refuse(client, 'disk-error', `the take could not be written: ${message}`, take, length);
+		else {
+			const reason = explainSystemError(error) ?? message;
+			this.#refuse(client, 'disk-error', `the take could not be written: ${reason}`, take, length);
+		}
 	}
 
 	#refuse(client: Client, code: RefusalCode, message: string, take?: string, length?: number): void {
@@ -281,11 +338,11 @@ export class Hub {
 			type: 'refused',
 			code,
 			message,
-			...(take === undefined ? {} : { take }),
-			...(length === undefined ? {} : { length }),
+			take,
+			length,
 		});
 		// A headset that continues a take gets these, too.
-		if (code !== 'gap' && code !== 'unknown-take') this.#events.problem?.(code, message);
+		if (code !== 'gap' && code !== 'unknown-take' && code !== 'unknown-client') this.#events.problem?.(code, message);
 	}
 }
 

@@ -24,12 +24,14 @@ export class PostClients {
 		this.#hub = hub;
 	}
 
-	/** Handles the body of a request and returns the messages for the client; `null` if there are too many clients. */
-	async handle(id: string, body: Uint8Array, isText: boolean): Promise<readonly ServerMessage[] | null> {
+	/**
+	 * Handles the body of a request and returns the messages for the client. Where there is no room for another client, one
+	 * that has not said hello is forgotten, or the one that was silent for the longest time. It is asked to say hello again.
+	 */
+	async handle(id: string, body: Uint8Array, isText: boolean): Promise<readonly ServerMessage[]> {
 		const entry = this.#find(id);
-		if (entry === null) return null;
 		if (isText) await this.#hub.receive(entry.client, Buffer.from(body).toString());
-		else this.#hub.receiveBytes(entry.client, body);
+		else await this.#hub.receiveBytes(entry.client, body);
 		return entry.waiting.splice(0);
 	}
 
@@ -38,13 +40,19 @@ export class PostClients {
 		for (const id of [...this.#clients.keys()]) this.#remove(id);
 	}
 
-	#find(id: string): PostClient | null {
+	#find(id: string): PostClient {
 		const known = this.#clients.get(id);
 		if (known !== undefined) {
 			known.timer.refresh();
+			// The last in the map was heard last.
+			this.#clients.delete(id);
+			this.#clients.set(id, known);
 			return known;
 		}
-		if (this.#clients.size >= MAX_CLIENTS) return null;
+		if (this.#clients.size >= MAX_CLIENTS) {
+			const ids = [...this.#clients.keys()];
+			this.#remove(ids.find((key) => this.#clients.get(key)?.client.role === null) ?? ids[0]!);
+		}
 		const waiting: ServerMessage[] = [];
 		const client = this.#hub.connect({
 			send: (message) => {

@@ -5,7 +5,7 @@ export class RateLimit {
 	#left: number;
 	#at: number;
 
-	/** `now` is in milliseconds. */
+	/** `now` is in milliseconds, of a clock that nobody sets, such as `performance.now()`. */
 	constructor(bytesPerSecond: number, burst: number, now: number) {
 		this.#perMs = bytesPerSecond / 1000;
 		this.#burst = burst;
@@ -15,7 +15,8 @@ export class RateLimit {
 
 	/** Takes bytes and returns how many milliseconds to wait before taking more. */
 	take(bytes: number, now: number): number {
-		this.#left = Math.min(this.#burst, this.#left + (now - this.#at) * this.#perMs) - bytes;
+		const passed = Math.max(0, now - this.#at);
+		this.#left = Math.min(this.#burst, this.#left + passed * this.#perMs) - bytes;
 		this.#at = now;
 		return this.#left >= 0 ? 0 : Math.ceil(-this.#left / this.#perMs);
 	}

@@ -9,10 +9,9 @@ const REASONS: Readonly<Record<number, string>> = {
 	405: 'Method not allowed',
 	413: 'Too large',
 	421: 'Wrong host name',
-	429: 'Too many clients',
 };
 
-/** Headers of all answers that are not proxied and are no files of the studio. */
+/** Headers of all answers that are not proxied and are not files of the studio. */
 export const HEADERS: Readonly<Record<string, string>> = {
 	'Content-Security-Policy':
 		"default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",

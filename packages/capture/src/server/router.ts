@@ -5,6 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { CAPTURE_PATH, CLIENT_HEADER, isTakeId, TAKE_FILE_HEADER, TAKE_STATE_HEADER } from '../protocol/messages.ts';
 import type { TakeStore } from '../store/take-store.ts';
 import type { Access } from './access.ts';
+import type { CodeAnswer, CodeGate } from './code-gate.ts';
 import { CAPTURE_PAGE, createCodePage } from './pages.ts';
 import type { PostClients } from './post-clients.ts';
 import { RateLimit } from './rate-limit.ts';
@@ -21,12 +22,17 @@ const ASSETS: Readonly<Record<string, string>> = {
 /** The path of the studio on a capture server. */
 export const STUDIO_PATH: string = `${CAPTURE_PATH}studio/`;
 const TAKES_PATH = `${CAPTURE_PATH}takes/`;
-/** Milliseconds that a wrong code takes. */
-const WRONG_CODE_MS = 1000;
+/** What the page shows to a person whose code was not accepted. */
+const CODE_PROBLEMS: Readonly<Record<Exclude<CodeAnswer, 'right'>, string>> = {
+	wrong: 'This code is wrong.',
+	busy: 'Others are entering codes. Try again in a moment, or scan the QR code.',
+	locked: 'There were too many wrong codes. Make a new code in the terminal, or scan the QR code.',
+};
 
 /** What a router needs. */
 export interface RouterOptions {
 	readonly access: Access;
+	readonly codes: CodeGate;
 	readonly posts: PostClients;
 	/** The folder of the built page. */
 	readonly assets: string;
@@ -44,7 +50,7 @@ export type ServeStudio = (request: IncomingMessage, response: ServerResponse, p
 /** Answers the requests of a capture server. */
 export class Router {
 	readonly #options: RouterOptions;
-	readonly #limit = new RateLimit(CLIENT_RATE.bytesPerSecond, CLIENT_RATE.burst, Date.now());
+	readonly #limit = new RateLimit(CLIENT_RATE.bytesPerSecond, CLIENT_RATE.burst, performance.now());
 
 	constructor(options: RouterOptions) {
 		this.#options = options;
@@ -101,7 +107,7 @@ export class Router {
 
 	// The QR code has the token; a person types the code.
 	async #pair(request: IncomingMessage, response: ServerResponse): Promise<void> {
-		const { access } = this.#options;
+		const { access, codes } = this.#options;
 		if (request.method === 'GET') {
 			if (access.hasToken(request)) return redirect(response, '/', { 'Set-Cookie': access.cookie });
 			return answer(response, HTML, createCodePage(null, '/'));
@@ -110,10 +116,9 @@ export class Router {
 		const body = await readBody(request);
 		const fields = new URLSearchParams(Buffer.from(body ?? []).toString());
 		const next = fields.get('next') === STUDIO_PATH ? STUDIO_PATH : '/';
-		if (access.tryCode(fields.get('code') ?? '')) return redirect(response, next, { 'Set-Cookie': access.cookie });
-		await wait(WRONG_CODE_MS);
-		const problem = 'This code is wrong. After five wrong codes the terminal shows a new code.';
-		answer(response, HTML, createCodePage(problem, next));
+		const result = await codes.check(fields.get('code') ?? '');
+		if (result === 'right') return redirect(response, next, { 'Set-Cookie': access.cookie });
+		answer(response, HTML, createCodePage(CODE_PROBLEMS[result], next));
 	}
 
 	async #takeMessage(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -122,11 +127,10 @@ export class Router {
 		if (!isTakeId(id)) return refuse(response, 400, `The header ${CLIENT_HEADER} must have 32 hexadecimal digits`);
 		const body = await readBody(request);
 		if (body === null) return refuse(response, 413);
-		const delay = this.#limit.take(body.length + MESSAGE_COST, Date.now());
+		const delay = this.#limit.take(body.length + MESSAGE_COST, performance.now());
 		if (delay > 0) await wait(delay);
 		const isText = (request.headers['content-type'] ?? '').startsWith('application/json');
 		const messages = await this.#options.posts.handle(id, body, isText);
-		if (messages === null) return refuse(response, 429);
 		answer(response, 'application/json', JSON.stringify({ messages }));
 	}
 }

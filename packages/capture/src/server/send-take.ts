@@ -1,4 +1,4 @@
-import { createReadStream } from 'node:fs';
+import { createReadStream, openSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream';
 import { isTakeId, TAKE_FILE_HEADER, TAKE_STATE_HEADER } from '../protocol/messages.ts';
@@ -15,8 +15,9 @@ export function sendTake(request: IncomingMessage, response: ServerResponse, sto
 	const from = Number(new URLSearchParams(request.url?.split('?')[1]).get('from') ?? 0);
 	if (request.method !== 'GET') refuse(response, 405);
 	else if (!Number.isSafeInteger(from) || from < 0) refuse(response, 400, 'from must be a number of bytes');
-	else if (saved !== undefined) send(response, 'saved', saved.file, store.pathOf(saved.file), 0, null);
-	else if (open !== undefined) send(response, 'recording', `${open.name}.hrj`, open.path, from, open.recordEnd);
+	else if (saved !== undefined) send(response, 'saved', saved.file, () => store.openSaved(saved), 0, undefined);
+	else if (open !== undefined)
+		send(response, 'recording', `${open.name}.hrj`, () => openSync(open.path, 'r'), from, open.recordEnd);
 	else refuse(response, 404);
 }
 
@@ -24,23 +25,26 @@ function send(
 	response: ServerResponse,
 	state: 'saved' | 'recording',
 	name: string,
-	path: string,
+	openFile: () => number,
 	start: number,
-	end: number | null,
+	end: number | undefined,
 ): void {
 	const headers = { [TAKE_STATE_HEADER]: state, [TAKE_FILE_HEADER]: encodeURIComponent(name) };
-	if (end !== null && start >= end) {
+	if (end !== undefined && start >= end) {
 		answer(response, BYTES, '', headers);
 		return;
 	}
-	const stream = createReadStream(path, { start, ...(end === null ? {} : { end: end - 1 }) });
-	stream.once('open', () => {
-		response.writeHead(200, { ...HEADERS, 'Content-Type': BYTES, ...headers });
-		pipeline(stream, response, () => {});
-	});
-	stream.once('error', () => {
-		if (!response.headersSent) refuse(response, 404);
-	});
+	let fd: number;
+	try {
+		fd = openFile();
+	} catch {
+		// Somebody has moved or replaced the file.
+		refuse(response, 404);
+		return;
+	}
+	response.writeHead(200, { ...HEADERS, 'Content-Type': BYTES, ...headers });
+	const stream = createReadStream('', { fd, start, end: end === undefined ? undefined : end - 1 });
+	pipeline(stream, response, () => {});
 }
 
 const BYTES = 'application/octet-stream';

@@ -25,7 +25,7 @@ export function attachSocket(socket: WebSocket, hub: Hub): void {
 		},
 		close: () => socket.close(1001, 'the server stops'),
 	});
-	const limit = new RateLimit(CLIENT_RATE.bytesPerSecond, CLIENT_RATE.burst, Date.now());
+	const limit = new RateLimit(CLIENT_RATE.bytesPerSecond, CLIENT_RATE.burst, performance.now());
 	let missed = 0;
 	const heartbeat = setInterval(() => {
 		if (missed++ >= 2) socket.terminate();
@@ -37,12 +37,12 @@ export function attachSocket(socket: WebSocket, hub: Hub): void {
 	socket.on('message', (data, isBinary) => {
 		missed = 0;
 		const bytes = toBytes(data);
-		const wait = limit.take(bytes.length + MESSAGE_COST, Date.now());
+		const wait = limit.take(bytes.length + MESSAGE_COST, performance.now());
 		if (wait > 0) {
 			socket.pause();
 			setTimeout(() => socket.resume(), wait);
 		}
-		if (isBinary) hub.receiveBytes(client, bytes);
+		if (isBinary) void hub.receiveBytes(client, bytes);
 		else void hub.receive(client, Buffer.from(bytes).toString());
 	});
 	socket.on('close', () => {

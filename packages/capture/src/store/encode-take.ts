@@ -1,5 +1,5 @@
 import { setImmediate as yieldToOthers } from 'node:timers/promises';
-import { encodeRecording, FORMATS, type WritableFormatName } from '@handreel/convert';
+import { encodeRecording, findFormat, type WritableFormatName } from '@handreel/convert';
 import type { Issue } from '@handreel/core';
 import { recoverJournal } from '@handreel/core/record';
 import { encodeReelInSteps } from '@handreel/core/reel';
@@ -15,7 +15,7 @@ export interface EncodedTake {
 
 /** The usual extension of a format, with the dot. */
 export function extensionOf(format: WritableFormatName): string {
-	return FORMATS.find((info) => info.name === format)?.extensions[0] ?? `.${format}`;
+	return findFormat(format)?.extensions[0] ?? `.${format}`;
 }
 
 /**

@@ -1,16 +1,7 @@
-import {
-	closeSync,
-	copyFileSync,
-	fsync,
-	fsyncSync,
-	ftruncateSync,
-	openSync,
-	readSync,
-	unlinkSync,
-	writeSync,
-} from 'node:fs';
+import { constants } from 'node:fs';
 import { isRecordingError, RecordingError } from '@handreel/core';
 import { JournalReader } from '@handreel/core/record';
+import { type Disk, openRegularFile, writeAll } from '@handreel/node/internal';
 import { type TakeStatus, TakeTracker } from './take-status.ts';
 
 /** The longest record that a journal may contain, in bytes. */
@@ -19,8 +10,6 @@ const MAX_RECORD_BYTES: number = 256 * 1024;
 export const MAX_TAKE_BYTES: number = 1024 ** 3;
 /** Bytes to read at a time. */
 const BLOCK_BYTES: number = 1024 * 1024;
-/** Milliseconds until written bytes are flushed to the disk. */
-const SYNC_MS = 500;
 
 /** The journal of a take on disk. It grows by the bytes that a headset sends, and contains nothing but intact records. */
 export class TakeFile {
@@ -28,17 +17,19 @@ export class TakeFile {
 	/** The name of the take, without an extension. */
 	readonly name: string;
 	readonly path: string;
+	readonly #disk: Disk;
 	readonly #file: number;
 	readonly #tracker = new TakeTracker();
 	#reader = new JournalReader(this.#tracker);
 	/** The bytes after the last whole record. */
 	#rest: Uint8Array = new Uint8Array();
 	#length = 0;
+	#durableEnd = 0;
 	#isClosed = false;
-	#timer: NodeJS.Timeout | null = null;
-	#isSyncing = false;
+	#flushing: Promise<void> | null = null;
 
-	private constructor(id: string, name: string, path: string, file: number) {
+	private constructor(disk: Disk, id: string, name: string, path: string, file: number) {
+		this.#disk = disk;
 		this.id = id;
 		this.name = name;
 		this.path = path;
@@ -46,21 +37,26 @@ export class TakeFile {
 	}
 
 	/** Creates the file. Throws the system's error, `EEXIST` if there is one. */
-	static create(id: string, name: string, path: string): TakeFile {
-		return new TakeFile(id, name, path, openSync(path, 'wx+'));
+	static create(disk: Disk, id: string, name: string, path: string): TakeFile {
+		return new TakeFile(disk, id, name, path, disk.openSync(path, 'wx+'));
 	}
 
 	/**
 	 * Opens the file of a take that was interrupted. Bytes after the last intact record are dropped, because the headset still
 	 * has them; if they are more than the end of a torn write, the file is copied to `.damaged.hrj` first.
 	 */
-	static resume(id: string, name: string, path: string): TakeFile {
-		const take = new TakeFile(id, name, path, openSync(path, 'r+'));
-		take.#readAgain();
-		return take;
+	static resume(disk: Disk, id: string, name: string, path: string): TakeFile {
+		const take = new TakeFile(disk, id, name, path, openRegularFile(path, constants.O_RDWR, disk));
+		try {
+			take.#readAgain();
+			return take;
+		} catch (error) {
+			take.close();
+			throw error;
+		}
 	}
 
-	/** The number of bytes that are stored. */
+	/** The number of bytes that were written, perhaps with a part of a record at their end. */
 	get length(): number {
 		return this.#length;
 	}
@@ -68,6 +64,11 @@ export class TakeFile {
 	/** The end of the last whole record. */
 	get recordEnd(): number {
 		return this.#reader.byteLength;
+	}
+
+	/** The end of the last whole record that is safe on the disk: what the next run continues from. Only this is acknowledged. */
+	get durableEnd(): number {
+		return this.#durableEnd;
 	}
 
 	get status(): TakeStatus {
@@ -89,7 +90,6 @@ export class TakeFile {
 			this.#rest = all.slice(used);
 			if (this.#rest.length > MAX_RECORD_BYTES) fail(`the record at ${this.#reader.byteLength} is too large`);
 			this.#length += bytes.length;
-			this.#scheduleSync();
 			return all.subarray(0, used);
 		} catch (error) {
 			this.#dropRest();
@@ -106,37 +106,61 @@ export class TakeFile {
 	readStart(length: number): Uint8Array<ArrayBuffer> {
 		const bytes = new Uint8Array(length);
 		for (let at = 0; at < bytes.length; ) {
-			const count = readSync(this.#file, bytes, at, Math.min(BLOCK_BYTES, bytes.length - at), at);
+			const count = this.#disk.readSync(this.#file, bytes, at, Math.min(BLOCK_BYTES, bytes.length - at), at);
 			if (count === 0) fail(`${this.path} is shorter than the bytes that were written`);
 			at += count;
 		}
 		return bytes;
 	}
 
-	/** Flushes to the disk and closes the file. */
-	close(): void {
-		if (this.#isClosed) return;
-		this.#isClosed = true;
-		if (this.#timer !== null) clearTimeout(this.#timer);
-		try {
-			fsyncSync(this.#file);
-		} finally {
-			if (!this.#isSyncing) closeSync(this.#file);
+	/**
+	 * Resolves when all whole records are safe on the disk, or when the file is closed; one flush serves all that wait. If it
+	 * rejects, with the system's error, nobody knows which bytes the disk has: the file is cut to what is safe, and closed. Open
+	 * the take again.
+	 */
+	async flush(): Promise<void> {
+		for (const end = this.recordEnd; !this.#isClosed && this.#durableEnd < end; ) {
+			this.#flushing ??= this.#flush();
+			await this.#flushing;
 		}
 	}
 
-	/** Closes and deletes the file. */
-	remove(): void {
-		this.close();
-		unlinkSync(this.path);
+	/** Closes the file. */
+	close(): void {
+		if (this.#isClosed) return;
+		this.#isClosed = true;
+		if (this.#flushing === null) this.#disk.closeSync(this.#file);
+	}
+
+	/** Whether the file is closed. */
+	get isClosed(): boolean {
+		return this.#isClosed;
+	}
+
+	// In the background, because a flush can take longer than a frame.
+	async #flush(): Promise<void> {
+		const end = this.recordEnd;
+		try {
+			await new Promise<void>((resolve, reject) => {
+				this.#disk.fsync(this.#file, (error) => (error === null ? resolve() : reject(error)));
+			});
+			this.#durableEnd = end;
+		} catch (error) {
+			const wasOpen = !this.#isClosed;
+			this.#isClosed = true;
+			if (wasOpen) this.#disk.ftruncateSync(this.#file, this.#durableEnd);
+			throw error;
+		} finally {
+			this.#flushing = null;
+			if (this.#isClosed) this.#disk.closeSync(this.#file);
+		}
 	}
 
 	#write(bytes: Uint8Array): void {
 		try {
-			for (let done = 0; done < bytes.length; )
-				done += writeSync(this.#file, bytes, done, bytes.length - done, this.#length + done);
+			writeAll(this.#file, bytes, this.#length, this.#disk);
 		} catch (error) {
-			ftruncateSync(this.#file, this.#length);
+			this.#disk.ftruncateSync(this.#file, this.#length);
 			throw error;
 		}
 	}
@@ -145,7 +169,7 @@ export class TakeFile {
 	#dropRest(): void {
 		this.#rest = new Uint8Array();
 		this.#length = this.#reader.byteLength;
-		ftruncateSync(this.#file, this.#length);
+		this.#disk.ftruncateSync(this.#file, this.#length);
 	}
 
 	#readAgain(): void {
@@ -153,7 +177,7 @@ export class TakeFile {
 		let size = 0;
 		let isDamaged = false;
 		for (;;) {
-			const count = readSync(this.#file, block, 0, block.length, size);
+			const count = this.#disk.readSync(this.#file, block, 0, block.length, size);
 			if (count === 0) break;
 			size += count;
 			if (isDamaged) continue;
@@ -166,21 +190,24 @@ export class TakeFile {
 			}
 		}
 		const lost = size - this.#reader.byteLength;
-		if (lost > MAX_RECORD_BYTES) copyFileSync(this.path, this.path.replace(/\.hrj$/, '.damaged.hrj'));
+		if (lost > MAX_RECORD_BYTES) this.#keepCopy();
 		this.#dropRest();
+		// The run that wrote these bytes may not have flushed them.
+		this.#disk.fsyncSync(this.#file);
+		this.#durableEnd = this.#length;
 	}
 
-	// In the background, because a flush can take longer than a frame.
-	#scheduleSync(): void {
-		if (this.#timer !== null || this.#isSyncing) return;
-		this.#timer = setTimeout(() => {
-			this.#timer = null;
-			this.#isSyncing = true;
-			fsync(this.#file, () => {
-				this.#isSyncing = false;
-				if (this.#isClosed) closeSync(this.#file);
-			});
-		}, SYNC_MS).unref();
+	#keepCopy(): void {
+		const start = this.path.replace(/\.hrj$/, '');
+		for (let n = 1; ; n++) {
+			try {
+				// Never over a file, nor through a link.
+				this.#disk.copyFileSync(this.path, `${start}.damaged${n === 1 ? '' : `-${n}`}.hrj`, constants.COPYFILE_EXCL);
+				return;
+			} catch (error) {
+				if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+			}
+		}
 	}
 }
 

@@ -69,7 +69,7 @@ export class TakeTracker implements JournalEvents {
 
 	readonly start = (): void => {
 		this.#isRecording = true;
-		// A pause is no run of dropped frames.
+		// A pause is not a run of dropped frames.
 		this.#lastTime = Number.NaN;
 	};
 

@@ -1,21 +1,28 @@
-import {
-	appendFileSync,
-	closeSync,
-	existsSync,
-	fsyncSync,
-	mkdirSync,
-	openSync,
-	readdirSync,
-	readFileSync,
-	renameSync,
-	rmSync,
-	writeSync,
-} from 'node:fs';
+import { constants } from 'node:fs';
 import { join } from 'node:path';
 import type { WritableFormatName } from '@handreel/convert';
 import type { Issue } from '@handreel/core';
-import { isTakeId, type SavedTake } from '../protocol/messages.ts';
+import {
+	AsideFile,
+	createFolder,
+	DISK,
+	type Disk,
+	isRegularFile,
+	openRegularFile,
+	syncFolder,
+} from '@handreel/node/internal';
+import type { SavedTake } from '../protocol/messages.ts';
 import { encodeTake, extensionOf } from './encode-take.ts';
+import {
+	isDamagedCopy,
+	isTakeName,
+	nameJournal,
+	namePart,
+	nextTakeName,
+	parseJournalName,
+	parsePartName,
+} from './file-names.ts';
+import { Ledger } from './ledger.ts';
 import { TakeFile } from './take-file.ts';
 
 /** Where and how takes are stored. */
@@ -41,34 +48,39 @@ export interface UnfinishedTake {
 	readonly file: string;
 }
 
-/** The list of complete takes in the folder. A headset that missed the answer asks again, perhaps after a restart. */
-const LEDGER = '.handreel-takes.jsonl';
-const JOURNAL_NAME = /^(.+-\d{3,})\.([0-9a-f]{32})\.hrj$/;
-
 /** The takes in a folder: journals of takes in progress, and files of complete takes. */
 export class TakeStore {
 	readonly #folder: string;
 	readonly #name: string;
 	readonly #format: WritableFormatName;
+	readonly #disk: Disk;
+	readonly #ledger: Ledger;
 	readonly #open = new Map<string, TakeFile>();
+	/** Takes that have a journal. They are not complete, even if they are listed. */
+	readonly #unfinished = new Set<string>();
 	readonly #saving = new Map<string, Promise<SavedTake | null>>();
-	readonly #saved: Map<string, SavedTake>;
+	readonly #discarding = new Map<string, Promise<void>>();
+	/** Takes that are being discarded, also if that has failed. */
+	readonly #unwanted = new Set<string>();
 
-	constructor({ folder, name = TAKE_STORE_DEFAULTS.name, format = TAKE_STORE_DEFAULTS.format }: TakeStoreOptions) {
-		if (!/^[^/\\:*?"<>|\p{Cc}.][^/\\:*?"<>|\p{Cc}]{0,99}$/u.test(name))
-			throw new TypeError(`name: '${name}' is not the start of a file name`);
-		mkdirSync(folder, { recursive: true });
+	/** Throws the system's error if the folder cannot be used. */
+	constructor(options: TakeStoreOptions, disk: Disk = DISK) {
+		const { folder, name = TAKE_STORE_DEFAULTS.name, format = TAKE_STORE_DEFAULTS.format } = options;
+		if (!isTakeName(name)) throw new TypeError(`name: '${name}' is not the start of a file name`);
+		createFolder(folder, disk);
 		this.#folder = folder;
 		this.#name = name;
 		this.#format = format;
-		this.#saved = readLedger(join(folder, LEDGER));
-		// A run that was killed after it saved a take.
-		for (const { take, file } of listJournals(folder)) if (this.#saved.has(take)) rmSync(join(folder, file));
+		this.#disk = disk;
+		this.#ledger = new Ledger(disk, folder);
+		// A run that was killed may have named a file without flushing the name.
+		syncFolder(folder, disk);
+		this.#cleanUp();
 	}
 
 	/** Journals that are not complete and that no headset continues, in order of their names. */
 	listUnfinished(): UnfinishedTake[] {
-		return listJournals(this.#folder).filter(({ take }) => !this.#open.has(take));
+		return this.#listJournals().filter(({ take }) => !this.#open.has(take));
 	}
 
 	/** The takes that are open. */
@@ -78,138 +90,204 @@ export class TakeStore {
 
 	/** The take if it is complete. */
 	findSaved(id: string): SavedTake | undefined {
-		return this.#saved.get(id);
+		const listed = this.#unfinished.has(id) ? undefined : this.#ledger.find(id);
+		if (listed === undefined) return undefined;
+		const { take, file, frames, duration } = listed;
+		return { take, file, frames, duration };
 	}
 
-	/** The path of a file in the folder. */
-	pathOf(file: string): string {
-		return join(this.#folder, file);
+	/** Returns whether the take was discarded, also in an earlier run. */
+	isDiscarded(id: string): boolean {
+		return this.#ledger.isDiscarded(id);
+	}
+
+	/** Returns whether the take was discarded, or was to be, which has failed so far. */
+	isUnwanted(id: string): boolean {
+		return this.#ledger.isDiscarded(id) || this.#unwanted.has(id);
+	}
+
+	/** Returns whether the take is being saved. It takes no more bytes then. */
+	isSaving(id: string): boolean {
+		return this.#saving.has(id);
+	}
+
+	/** Returns whether the take is being discarded. */
+	isDiscarding(id: string): boolean {
+		return this.#discarding.has(id);
+	}
+
+	/** Opens the file of a complete take for reading. Throws the system's error if it is gone, and `Error` if it is a link. */
+	openSaved({ file }: SavedTake): number {
+		return openRegularFile(join(this.#folder, file), constants.O_RDONLY, this.#disk);
 	}
 
 	/** The take if it is open. */
 	find(id: string): TakeFile | undefined {
-		return this.#open.get(id);
+		const take = this.#open.get(id);
+		// A flush that failed has closed it.
+		return take?.isClosed ? undefined : take;
 	}
 
 	/** Opens the take: the journal of an earlier run is continued. Throws the system's error if that fails. */
 	openTake(id: string): TakeFile {
-		const known = this.#open.get(id);
+		const known = this.find(id);
 		if (known !== undefined) return known;
-		const found = listJournals(this.#folder).find(({ take }) => take === id);
+		const found = this.#listJournals().find(({ take }) => take === id);
 		const name = found?.name ?? this.#nextName();
-		const path = join(this.#folder, `${name}.${id}.hrj`);
-		const take = found === undefined ? TakeFile.create(id, name, path) : TakeFile.resume(id, name, path);
+		const path = join(this.#folder, nameJournal(name, id));
+		const disk = this.#disk;
+		const take = found === undefined ? TakeFile.create(disk, id, name, path) : TakeFile.resume(disk, id, name, path);
+		try {
+			syncFolder(this.#folder, disk);
+		} catch (error) {
+			take.close();
+			throw error;
+		}
 		this.#open.set(id, take);
+		this.#unfinished.add(id);
 		return take;
 	}
 
 	/**
-	 * Writes the file of a complete take, then deletes its journal. Resolves with `null` if the take has no frame. If it
-	 * rejects, with the system's error, the journal is still there and the take can be saved again.
+	 * Writes the file of a complete take, then deletes its journal. Resolves with `null` if the take has no frame, or if it is
+	 * discarded meanwhile; then it is gone. If it rejects, with the system's error, the journal is still there and the take can
+	 * be saved again.
 	 */
-	save(take: TakeFile, onIssues: (issues: readonly Issue[]) => void = () => {}): Promise<SavedTake | null> {
-		const running = this.#saving.get(take.id);
+	async save(take: TakeFile, onIssues: (issues: readonly Issue[]) => void = () => {}): Promise<SavedTake | null> {
+		const { id } = take;
+		if (!this.#saving.has(id))
+			this.#saving.set(
+				id,
+				this.#save(take, onIssues).finally(() => this.#saving.delete(id)),
+			);
+		const saved = await this.#saving.get(id)!;
+		if (saved === null) await this.discard(id);
+		return saved;
+	}
+
+	/** Deletes a take: its journal, its file, and everything that is left of it. It cannot be opened again. */
+	discard(id: string): Promise<void> {
+		const running = this.#discarding.get(id);
 		if (running !== undefined) return running;
-		const saving = this.#save(take, onIssues).finally(() => this.#saving.delete(take.id));
-		this.#saving.set(take.id, saving);
-		return saving;
+		// `#save` stops when it sees this.
+		const discarding = this.#discard(id).finally(() => this.#discarding.delete(id));
+		this.#discarding.set(id, discarding);
+		return discarding;
 	}
 
-	/** Deletes a take: its journal, or its file if it is complete. */
-	discard(id: string): void {
-		const saved = this.#saved.get(id);
-		if (saved !== undefined) {
-			rmSync(join(this.#folder, saved.file), { force: true });
-			this.#saved.delete(id);
-			this.#note({ take: id });
-		}
-		this.#open.get(id)?.remove();
-		this.#open.delete(id);
+	/** Closes the journal of a take. It stays on the disk, unless it is empty, and is continued when the take is opened again. */
+	release(take: TakeFile): void {
+		this.#open.delete(take.id);
+		take.close();
+		if (take.length > 0) return;
+		this.#disk.unlinkSync(take.path);
+		this.#unfinished.delete(take.id);
 	}
 
-	/** Closes the journals. They stay on disk. */
-	close(): void {
+	/** Waits for takes that are being saved or discarded, then closes the journals. They stay on disk. */
+	async close(): Promise<void> {
+		await Promise.allSettled([...this.#saving.values(), ...this.#discarding.values()]);
 		for (const take of this.#open.values()) take.close();
 		this.#open.clear();
 	}
 
 	async #save(take: TakeFile, onIssues: (issues: readonly Issue[]) => void): Promise<SavedTake | null> {
 		const encoded = await encodeTake(take.readAll(), this.#format, take.name);
-		if (encoded === null) {
-			this.discard(take.id);
-			return null;
-		}
+		if (encoded === null || this.#discarding.has(take.id)) return null;
 		const extension = extensionOf(this.#format);
-		const path = join(this.#folder, take.name + extension);
-		// A run that was killed before it noted the take has left the same file.
-		const isFree = !existsSync(path) || readFileSync(path).equals(encoded.bytes);
+		// A run that was killed before it deleted the journal has left the same file.
+		const isFree = this.#isFree(take.name + extension, encoded.bytes);
 		const file = (isFree ? take.name : this.#nextName()) + extension;
-		writeWhole(join(this.#folder, file), encoded.bytes);
 		const { frames, duration, issues } = encoded;
 		const saved = { take: take.id, file, frames, duration };
-		this.#note(saved);
-		this.#saved.set(take.id, saved);
+		this.#writeWhole(encoded.bytes, saved);
+		this.#unfinished.delete(take.id);
 		this.#open.delete(take.id);
-		take.remove();
+		take.close();
+		try {
+			this.#disk.unlinkSync(take.path);
+		} catch {
+			// The next run deletes it.
+		}
 		if (issues.length > 0) onIssues(issues);
 		return saved;
 	}
 
-	// The line break before the line ends a line that was cut.
-	#note(entry: Partial<SavedTake>): void {
-		appendFileSync(join(this.#folder, LEDGER), `\n${JSON.stringify(entry)}\n`);
+	async #discard(id: string): Promise<void> {
+		this.#unwanted.add(id);
+		await this.#saving.get(id)?.catch(() => {});
+		this.#open.get(id)?.close();
+		this.#open.delete(id);
+		const listed = this.#ledger.find(id)?.file;
+		const own = this.#disk.readdirSync(this.#folder).filter((file) => belongsTo(file, id) || file === listed);
+		for (const file of own) if (isRegularFile(join(this.#folder, file), this.#disk)) this.#unlink(file);
+		if (own.length > 0 || listed !== undefined || this.#unfinished.has(id)) {
+			// Noted when it is true.
+			syncFolder(this.#folder, this.#disk);
+			this.#ledger.remove(id);
+			this.#unfinished.delete(id);
+		}
+		this.#unwanted.delete(id);
 	}
 
-	// The number after the largest that any file in the folder has.
+	#unlink(file: string): void {
+		this.#disk.unlinkSync(join(this.#folder, file));
+	}
+
+	// What runs that were killed have left.
+	#cleanUp(): void {
+		for (const { take, file } of this.#listJournals()) {
+			const listed = this.#ledger.find(take);
+			const size = listed && this.#disk.lstatSync(join(this.#folder, listed.file), { throwIfNoEntry: false });
+			// The journal is needed unless the file is there, and is the one that was noted.
+			if (size?.isFile() && size.size === listed?.size) this.#unlink(file);
+			else this.#unfinished.add(take);
+		}
+		for (const file of this.#disk.readdirSync(this.#folder))
+			if (parsePartName(file) !== null && isRegularFile(join(this.#folder, file), this.#disk)) this.#unlink(file);
+	}
+
+	#isFree(file: string, bytes: Uint8Array): boolean {
+		const path = join(this.#folder, file);
+		if (this.#disk.lstatSync(path, { throwIfNoEntry: false }) === undefined) return true;
+		return isRegularFile(path, this.#disk) && this.#disk.readFileSync(path).equals(bytes);
+	}
+
+	// No number is used twice, so that the list names each file once.
 	#nextName(): string {
-		let largest = 0;
-		for (const file of readdirSync(this.#folder)) {
-			if (!file.startsWith(`${this.#name}-`)) continue;
-			const [, digits] = /^(\d{3,})\./.exec(file.slice(this.#name.length + 1)) ?? [];
-			if (digits !== undefined) largest = Math.max(largest, Number(digits));
-		}
-		return `${this.#name}-${String(largest + 1).padStart(3, '0')}`;
+		return nextTakeName(this.#name, [...this.#disk.readdirSync(this.#folder), ...this.#ledger.files]);
 	}
-}
 
-function listJournals(folder: string): (UnfinishedTake & { readonly name: string })[] {
-	return readdirSync(folder)
-		.sort()
-		.flatMap((file) => {
-			const [, name, take] = JOURNAL_NAME.exec(file) ?? [];
-			return name === undefined || take === undefined ? [] : [{ take, file, name }];
-		});
-}
+	// In order of their names. A link is not a journal.
+	#listJournals(): (UnfinishedTake & { readonly name: string })[] {
+		return this.#disk
+			.readdirSync(this.#folder)
+			.sort()
+			.flatMap((file) => {
+				const found = parseJournalName(file);
+				return found !== null && isRegularFile(join(this.#folder, file), this.#disk) ? [{ ...found, file }] : [];
+			});
+	}
 
-// A line without a file revokes the line of its take. A torn last line belongs to a take whose journal is still there.
-function readLedger(path: string): Map<string, SavedTake> {
-	const saved = new Map<string, SavedTake>();
-	if (!existsSync(path)) return saved;
-	for (const line of readFileSync(path, 'utf8').split('\n')) {
+	// Either the whole file is there or none of it. It is noted before it has its name: a discard knows what to delete.
+	#writeWhole(bytes: Uint8Array, saved: SavedTake): void {
+		const path = join(this.#folder, saved.file);
+		// A save that failed may have left its part.
+		const temporary = join(this.#folder, namePart(saved.file, saved.take));
+		const file = new AsideFile(path, { temporary, disk: this.#disk });
 		try {
-			const entry = JSON.parse(line) as Partial<SavedTake>;
-			if (!isTakeId(entry.take)) continue;
-			if (typeof entry.file === 'string') saved.set(entry.take, entry as SavedTake);
-			else saved.delete(entry.take);
-		} catch {}
+			file.write(bytes);
+			file.finish();
+			this.#ledger.add({ ...saved, size: bytes.length });
+			file.replace();
+		} catch (error) {
+			file.discard();
+			throw error;
+		}
 	}
-	return saved;
 }
 
-// Either the whole file is there or none of it.
-function writeWhole(path: string, bytes: Uint8Array): void {
-	const part = `${path}.part`;
-	const file = openSync(part, 'w');
-	try {
-		try {
-			for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at);
-			fsyncSync(file);
-		} finally {
-			closeSync(file);
-		}
-		renameSync(part, path);
-	} catch (error) {
-		rmSync(part, { force: true });
-		throw error;
-	}
+// Everything but the file of the complete take has the id in its name.
+function belongsTo(file: string, take: string): boolean {
+	return parseJournalName(file)?.take === take || parsePartName(file) === take || isDamagedCopy(file, take);
 }

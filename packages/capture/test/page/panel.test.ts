@@ -13,6 +13,7 @@ const STATE: PanelState = {
 	isConnected: true,
 	problem: null,
 	openTakes: 0,
+	issues: [],
 	file: null,
 };
 const ids = (state: Partial<PanelState>): string[] => describePanel({ ...STATE, ...state }).buttons.map(({ id }) => id);
@@ -37,6 +38,24 @@ describe('the panel', () => {
 			'Not connected: x. Nothing is lost.',
 		);
 		expect(formatTime(3599.9)).toBe('59:59');
+	});
+
+	it('shows what the take cannot store, during the take and after it', () => {
+		const issues = ['left', 'right'].map((side) => ({
+			code: 'values-lost' as const,
+			severity: 'warning' as const,
+			message: `7 buttons of the ${side} hand are not recorded`,
+			path: `hands.${side}`,
+			byteOffset: null,
+			time: 0,
+		}));
+		const lastLine = (state: Partial<PanelState>): string | undefined =>
+			describePanel({ ...STATE, ...state }).lines.at(-1);
+		for (const phase of ['recording', 'review', 'idle'] as const) {
+			expect(lastLine({ phase, issues: issues.slice(0, 1) })).toBe('7 buttons of the left hand are not recorded');
+			expect(lastLine({ phase, issues })).toBe('7 buttons of the left hand are not recorded, and 1 more');
+		}
+		expect(lastLine({ issues })).not.toContain('not recorded');
 	});
 
 	it('has buttons that a finger can hit: apart, inside, and at least 10 cm wide and high', () => {

@@ -42,6 +42,50 @@ describe('the recorder', () => {
 	});
 });
 
+describe('a page', () => {
+	// Quadratic reading takes minutes for these.
+	it.each([
+		'<meta ',
+		'<meta http-equiv=',
+		'<head ',
+		'<html ',
+		'<!doctype ',
+		'<script>',
+		'<!--',
+		'<a b="',
+		"<a b='",
+		'<',
+		'< ',
+		'<a =',
+		'=',
+	])('of 3 MB that repeats %s is read once', (text) => {
+		const html = text.repeat(3e6 / text.length);
+		expect(findPolicyProblem([], html)).toBeNull();
+		expect(injectScript(html)).toHaveLength(html.length + SCRIPT.length);
+	});
+
+	it.each([' ', '\n', '/', '= ', '=', 'a '])('whose tag repeats %j is read once', (text) => {
+		const tag = `<head a${text.repeat(2e5)}>`;
+		expect(injectScript(`${tag}<script>`)).toBe(`${tag}${SCRIPT}<script>`);
+	});
+
+	it('has tags in quoted values, comments and scripts that are not tags', () => {
+		const policy = `<meta http-equiv='CONTENT-SECURITY-POLICY' title="a>b" content="script-src 'none'">`;
+		expect(findPolicyProblem([], policy)).toBe("script-src 'none' does not allow 'self'");
+		for (const html of [
+			`<!-- ${policy} -->`,
+			`<script>"${policy}"</script>`,
+			`<p title="${policy.replaceAll('"', '')}">`,
+		])
+			expect(findPolicyProblem([], html), html).toBeNull();
+		expect(findPolicyProblem([], `<!-- --><script></script>${policy}`)).not.toBeNull();
+		expect(injectScript('<!-- <head> --><html lang="a>b"><head>x')).toBe(
+			`<!-- <head> --><html lang="a>b"><head>${SCRIPT}x`,
+		);
+		expect(injectScript('<!doctype html><body><head>')).toBe(`<!doctype html>${SCRIPT}<body><head>`);
+	});
+});
+
 describe('a proxied server', () => {
 	const scratch = useScratch();
 	let target: Server;
@@ -99,7 +143,7 @@ describe('a proxied server', () => {
 		expect(await (await fetch(`${base}/moved`)).text()).toContain(SCRIPT);
 	});
 
-	it('keeps its policy, and the proxy tells that the page is not recorded', async () => {
+	it('keeps its policy, and the proxy warns that the page is not recorded', async () => {
 		const page = await fetch(`${base}/strict`);
 		expect(await page.text()).toBe('<head></head>');
 		expect(page.headers.get('content-security-policy')).toBe("script-src 'none'");
@@ -125,7 +169,7 @@ describe('a proxied server', () => {
 		socket.terminate();
 	});
 
-	it('that does not answer gives an error that says so', async () => {
+	it('that does not answer causes an error that names the reason', async () => {
 		const folder = scratch();
 		const dead = await startCaptureServer({ folder, assets: folder, proxy: new URL('http://localhost:9') });
 		const response = await fetch(`http://localhost:${dead.port}/`);

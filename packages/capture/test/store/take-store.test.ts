@@ -55,14 +55,16 @@ describe('a take', () => {
 		const folder = scratch();
 		const store = new TakeStore({ folder });
 		store.openTake(takeId(1)).append(makeTake(3).bytes);
-		store.discard(takeId(1));
+		await store.discard(takeId(1));
 		const take = store.openTake(takeId(2));
 		take.append(makeTake(3).bytes);
 		await store.save(take);
-		store.discard(takeId(2));
-		store.discard(takeId(3));
+		await store.discard(takeId(2));
+		await store.discard(takeId(3));
 		expect(listFiles(folder)).toEqual([]);
-		expect(new TakeStore({ folder }).findSaved(takeId(2))).toBeUndefined();
+		const next = new TakeStore({ folder });
+		expect(next.findSaved(takeId(2))).toBeUndefined();
+		expect([1, 2, 3].map((n) => next.isDiscarded(takeId(n)))).toEqual([true, true, false]);
 	});
 
 	it('is written in other formats', async () => {
@@ -90,7 +92,7 @@ describe('damage', () => {
 		expect(take.status.frames).toBe(20);
 	});
 
-	it('by something that is no journal is refused at once', () => {
+	it('by something that is not a journal is refused at once', () => {
 		const take = new TakeStore({ folder: scratch() }).openTake(takeId(1));
 		try {
 			take.append(new Uint8Array(64).fill(7));
@@ -165,7 +167,7 @@ describe('a run that was killed', () => {
 	});
 });
 
-it('refuses names that are no file names', () => {
+it('refuses names that are not file names', () => {
 	for (const name of ['', '../x', 'a/b', '.hidden', 'a\n'])
 		expect(() => new TakeStore({ folder: scratch(), name })).toThrow(TypeError);
 });

@@ -2,11 +2,11 @@ import {
 	type ControllerSample,
 	createFrameSample,
 	type FrameSample,
-	listKeyTimes,
 	type Recording,
 	SIDES,
 	sampleFrame,
 } from '@handreel/core';
+import { listKeyTimes } from '@handreel/core/internal';
 import { expect } from 'vitest';
 
 /** The palm is not a joint of WebXR: pages cannot see the recorded palm. */

@@ -23,7 +23,7 @@ export interface HeadsetRequest {
 	readonly prepare?: () => void;
 }
 
-/** Opens a context: a headset with storage of its own. */
+/** Opens a context: a headset with its own storage. */
 export function openContext(): Promise<BrowserContext> {
 	return openSharedContext({ viewport: { width: 960, height: 600 }, ignoreHTTPSErrors: true });
 }
@@ -70,8 +70,8 @@ export async function press(page: Page, id: string): Promise<void> {
 
 /** Enters a session: the page is ready to record. */
 export async function enterSession(page: Page): Promise<void> {
-	// The clock of the page stands still, so it cannot wait by itself.
-	while (!(await page.evaluate(() => globalThis.handreelCapture !== undefined))) await page.waitForTimeout(20);
+	// The clock of the page stands still, so it cannot wait by itself. Asking takes a moment, in which it loads.
+	while (!(await page.evaluate(() => globalThis.handreelCapture !== undefined)));
 	await page.evaluate(() => handreel.driver.step());
 	await press(page, 'enter');
 	await stepUntil(page, 'ready');

@@ -1,5 +1,5 @@
 import { createFrameSample, type FrameSample, JOINT_COUNT } from '@handreel/core';
-import { Recorder } from '@handreel/core/record';
+import { JournalReader, Recorder } from '@handreel/core/record';
 
 /** A journal with two hands. */
 export interface MadeTake {
@@ -39,3 +39,6 @@ export function makeTake(frames: number, seed = 0, markers: Readonly<Record<numb
 
 /** An id of a take. */
 export const takeId = (n: number): string => n.toString(16).padStart(32, '0');
+
+/** The end of the last whole record in the start of a journal. */
+export const recordEnd = (journal: Uint8Array): number => new JournalReader({}).read(journal);

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { WebSocket } from 'ws';
 import { CHUNK_HEADER_BYTES, writeChunkHeader } from '../../src/protocol/chunk.ts';
 import type { ClientMessage, ServerMessage } from '../../src/protocol/messages.ts';
+import { recordEnd } from './made-take.ts';
 
 /** Makes a binary message. */
 export function makeChunk(take: string, offset: number, bytes: Uint8Array): Uint8Array {
@@ -11,7 +12,7 @@ export function makeChunk(take: string, offset: number, bytes: Uint8Array): Uint
 	return message;
 }
 
-/** A client of a capture server that does what a test tells it. */
+/** A client of a capture server that does what a test asks. */
 export class TestClient {
 	readonly socket: WebSocket;
 	readonly messages: ServerMessage[] = [];
@@ -41,7 +42,7 @@ export class TestClient {
 		return client;
 	}
 
-	/** Connects and says hello. */
+	/** Connects and sends `hello`. */
 	static async greet(
 		url: string,
 		role: 'headset' | 'viewer' = 'headset',
@@ -80,10 +81,10 @@ export class TestClient {
 		});
 	}
 
-	/** Sends a whole take and waits until the server has it. */
+	/** Sends a take, or its start, and waits until the server has acknowledged its whole records. */
 	async sendTake(take: string, bytes: Uint8Array, from = 0, size = 10_000): Promise<void> {
 		for (let at = from; at < bytes.length; at += size) this.sendChunk(take, at, bytes.subarray(at, at + size));
-		while ((await this.next('ack')).length < bytes.length);
+		for (const end = recordEnd(bytes); (await this.next('ack')).length < end; );
 	}
 
 	async close(): Promise<void> {

@@ -4,15 +4,21 @@ import { diagnoseBytes, diagnoseRecording } from '@handreel/core/diagnose';
 import { borrowBytes } from '../files/borrow-bytes.ts';
 import { isBin } from '../formats/read-input.ts';
 import { describeError, errorText } from '../print/errors.ts';
-import type { Checked, CheckJob } from './job.ts';
+import type { Checked, CheckJob, Failure } from './job.ts';
 
 /** Checks a file. Does not throw: the result holds the error. */
-export async function checkFile({ input: { path: file }, recording: name }: CheckJob): Promise<Checked> {
+export async function checkFile(job: CheckJob): Promise<Checked> {
+	const { path: file } = job.input;
 	try {
-		return await borrowBytes(file, (bytes) => checkBytes(file, bytes, name));
+		return await borrowBytes(file, (bytes) => checkBytes(file, bytes, job.recording));
 	} catch (error) {
-		return { file, issues: [], readable: null, error: { text: errorText(error), detail: describeError(error) } };
+		return failCheck(job, { text: errorText(error), detail: describeError(error) });
 	}
+}
+
+/** The result of a file that cannot be checked. */
+export function failCheck({ input: { path: file } }: CheckJob, error: Failure): Checked {
+	return { file, issues: [], readable: null, error };
 }
 
 async function checkBytes(file: string, bytes: Uint8Array, name: string | undefined): Promise<Checked> {
@@ -22,7 +28,7 @@ async function checkBytes(file: string, bytes: Uint8Array, name: string | undefi
 	}
 	const { recording, issues, pieces } = await recoverRecording(bytes, {
 		keep: true,
-		...(name === undefined ? {} : { recording: name }),
+		recording: name,
 	});
 	const [first] = issues;
 	// A format without pieces is readable or not.

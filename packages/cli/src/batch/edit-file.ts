@@ -1,22 +1,17 @@
 import { basename, extname } from 'node:path';
-import {
-	type BvhMap,
-	type DecodeOptions,
-	type DecodeResult,
-	decodeRecording,
-	recoverRecording,
-} from '@handreel/convert';
-import { countKeys, type Issue, type Recording } from '@handreel/core';
+import { type DecodeOptions, type DecodeResult, decodeRecording, recoverRecording } from '@handreel/convert';
+import type { Issue, Recording } from '@handreel/core';
+import { countKeys, listDroppedParts } from '@handreel/core/internal';
 import { readBytes } from '../files/read-file.ts';
 import { checkFree, writeWhole } from '../files/write-file.ts';
 import { describeRecovery } from '../formats/describe-recovery.ts';
-import { decodeOutput, type EncodedOutput, encodeOutput } from '../formats/encode-output.ts';
-import { nameRecording } from '../formats/find-format.ts';
-import { listFaultIssues, listRecordingFaults } from '../formats/known-faults.ts';
+import { decodeOutput, type EncodedOutput, encodeOutput, type OutputOptions } from '../formats/encode-output.ts';
+import { nameRecording, pickOptions, READ_FLAGS } from '../formats/find-format.ts';
+import { listFaultIssues } from '../formats/known-faults.ts';
 import { isBin } from '../formats/read-input.ts';
 import { describeError, errorText, readingErrorText } from '../print/errors.ts';
 import { type Edit, type Edited, type EditTarget, type FileContent, NO_PROBLEMS } from './edit.ts';
-import type { EditJob, EditResult, Written } from './job.ts';
+import type { EditJob, EditResult, Failure, Written } from './job.ts';
 
 /** Reads, edits and writes a file. Does not throw: the result holds the error. */
 export async function editFile(edit: Edit, job: EditJob): Promise<EditResult> {
@@ -39,18 +34,29 @@ export async function editFile(edit: Edit, job: EditJob): Promise<EditResult> {
 			const encoded = await encodeOutput(recording, { ...write, name });
 			if (path === '-') stdout = encoded.bytes;
 			else await writeWhole(path, encoded.bytes, write);
-			const decoded = await decodeOutput(encoded, recording);
-			contents.push({ bytes: encoded.bytes.length, recording: decoded });
-			written.push(describeWritten(path, decoded, encoded));
+			const dropped = edited.read === null ? [] : listDroppedParts(edited.read, recording);
+			const made = await describeWritten(path, recording, encoded, write);
+			const file = { ...made, issues: [...dropped, ...made.issues] };
+			if (edited.measure === undefined) written.push(file);
+			else {
+				const decoded = await decodeOutput(encoded, recording);
+				contents.push({ bytes: file.bytes, recording: decoded });
+				const known = decoded ?? recording;
+				written.push({ ...file, seconds: known.duration, keys: countKeys(known) });
+			}
 		}
 		const { notes = [], report = {}, hasProblems = false } = edited.measure?.(contents, bytes.length) ?? edited;
 		return { input: input.path, readIssues, written, notes, report, hasProblems, error: null, stdout };
 	} catch (error) {
 		const text = edit.recoversDamaged ? errorText(error) : readingErrorText(error);
-		const failure = { text, detail: describeError(error) };
-		const nothing = { readIssues: [], notes: [], report: {}, stdout: null };
-		return { ...nothing, input: input.path, written, hasProblems: true, error: failure };
+		return { ...failEdit(job, { text, detail: describeError(error) }), written };
 	}
+}
+
+/** The result of a file that cannot be edited. */
+export function failEdit({ input }: EditJob, error: Failure): EditResult {
+	const nothing = { readIssues: [], notes: [], report: {}, stdout: null };
+	return { ...nothing, input: input.path, written: [], hasProblems: true, error };
 }
 
 async function runEdit(
@@ -58,23 +64,25 @@ async function runEdit(
 	bytes: Uint8Array,
 	options: EditJob['options'],
 	target: EditTarget,
-): Promise<Edited & { readonly readIssues: readonly Issue[] }> {
+): Promise<Edited & { readonly readIssues: readonly Issue[]; readonly read: Recording | null }> {
 	if (editBytes !== undefined && (edit === undefined || (await isBin(bytes)))) {
-		return { ...editBytes(bytes, options), readIssues: [] };
+		return { ...editBytes(bytes, options), readIssues: [], read: null };
 	}
 	if (edit === undefined) throw new TypeError('an edit needs edit or editBytes');
-	const map = options['map'] as BvhMap | undefined;
-	const name = options['recording'] as string | undefined;
-	const { recording, format, issues, note } = await readContent(bytes, recoversDamaged, {
+	const { recording, issues, note } = await readContent(bytes, recoversDamaged, {
 		keep: true,
-		...(map === undefined ? {} : { map }),
-		...(name === undefined ? {} : { recording: name }),
+		...(pickOptions(options, READ_FLAGS) as DecodeOptions),
 	});
-	const faults = !mentionsFaults ? [] : format === 'bin' ? listFaultIssues(bytes) : listRecordingFaults(recording);
+	const faults = mentionsFaults ? listFaultIssues(recording) : [];
 	const edited = edit(recording, options, target);
 	const readIssues = [...issues, ...faults];
-	if (note === null) return { ...edited, readIssues };
-	return { ...edited, notes: [note, ...(edited.notes ?? []).filter((line) => line !== NO_PROBLEMS)], readIssues };
+	if (note === null) return { ...edited, readIssues, read: recording };
+	return {
+		...edited,
+		read: recording,
+		notes: [note, ...(edited.notes ?? []).filter((line) => line !== NO_PROBLEMS)],
+		readIssues,
+	};
 }
 
 interface Content extends DecodeResult {
@@ -88,19 +96,23 @@ async function readContent(bytes: Uint8Array, recoversDamaged: boolean, options:
 		const { format, recording, issues } = recovered;
 		if (format !== null && recording !== null) return { format, recording, issues, note: describeRecovery(recovered) };
 	}
-	// Where nothing is intact, reading says why.
+	// Where nothing is intact, reading explains why.
 	return { ...(await decodeRecording(bytes, options)), note: null };
 }
 
-/** Describes a file that was written. `decoded` is read back from its bytes; `null` if that is not possible. */
-export function describeWritten(
+/** Describes a file that was written, and reads it back if it is to be verified. */
+export async function describeWritten(
 	path: string,
-	decoded: Recording | null,
-	{ bytes, issues, layout }: EncodedOutput,
-): Written {
-	const facts =
-		decoded === null ? { seconds: null, keys: null } : { seconds: decoded.duration, keys: countKeys(decoded) };
-	return { path, bytes: bytes.length, ...facts, layout, issues };
+	recording: Recording,
+	encoded: EncodedOutput,
+	{ verify = false, options: { tolerances } }: OutputOptions,
+): Promise<Written> {
+	const { bytes, issues, layout } = encoded;
+	const facts = { bytes: bytes.length, seconds: recording.duration, keys: countKeys(recording), layout, issues };
+	if (!verify) return { path, ...facts };
+	// Comparing is code that most edits do not need.
+	const { verifyOutput } = await import('./verify-output.ts');
+	return { path, ...facts, differences: await verifyOutput(path, encoded, recording, tolerances) };
 }
 
 // `take.bin` and `-2` → `take-2.bin`.

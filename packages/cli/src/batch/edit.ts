@@ -1,7 +1,7 @@
 import type { Recording } from '@handreel/core';
 import type { OutputOptions } from '../formats/encode-output.ts';
 
-/** What an edit tells about its results. */
+/** What an edit reports about its results. */
 export interface EditFacts {
 	/** Lines for the user. */
 	readonly notes?: readonly string[];
@@ -23,14 +23,14 @@ export interface Edited extends EditFacts {
 	/** The recordings to write. `suffix` is inserted before the extension of the output file. */
 	readonly results: ReadonlyArray<{ readonly recording: Recording; readonly suffix: string }>;
 	/**
-	 * Measures the results as they were written. A layout or format may hold less than a recording, so numbers about a
-	 * result must come from here. Replaces the facts above.
+	 * Measures the results as they were written. A layout or format may hold less than a recording, so promises about a
+	 * result must be checked here, and the files are read back for it. Replaces the facts above.
 	 */
 	readonly measure?: (written: readonly FileContent[], inputBytes: number) => EditFacts;
 }
 
 /** Where the results of an edit go. */
-export type EditTarget = Pick<OutputOptions, 'to' | 'layout'>;
+export type EditTarget = Pick<OutputOptions, 'to' | 'options'>;
 
 /** Turns a recording into other recordings. Options are plain data, so that they can be sent to a thread. */
 export interface Edit<O = Readonly<Record<string, unknown>>> {
@@ -38,8 +38,10 @@ export interface Edit<O = Readonly<Record<string, unknown>>> {
 	readonly hasPieces?: boolean;
 	/** Extensions of the files to take from a folder. Default: those of recordings. */
 	readonly extensions?: readonly string[];
-	/** Whether to mention known faults of the recordings. Edits that are no repair leave them in. */
+	/** Whether to mention known faults of the recordings. Edits other than repairs leave them in. */
 	readonly mentionsFaults?: boolean;
+	/** Whether the options of formats are flags of the command. */
+	readonly takesFormatOptions?: boolean;
 	/** Whether to edit what is left of a damaged reel or capture. Other edits refuse it. */
 	readonly recoversDamaged?: boolean;
 	/** Throws a `UsageError` for options that contradict each other. */

@@ -1,6 +1,6 @@
 import type { Issue, LayoutName } from '@handreel/core';
 import type { KeptData } from '@handreel/core/diagnose';
-import type { RecordingMeasures } from '@handreel/core/measure';
+import type { MeasureSettings, RecordingMeasures } from '@handreel/core/measure';
 import type { DescribedFile, DescribeJob } from '@handreel/corpus';
 import type { OutputOptions } from '../formats/encode-output.ts';
 import type { InputFile } from '../formats/list-inputs.ts';
@@ -22,13 +22,15 @@ export interface EditJob {
 export interface Written {
 	readonly path: string;
 	readonly bytes: number;
-	/** The duration that the file decodes to; `null` for formats that cannot be read. */
-	readonly seconds: number | null;
-	/** The keys that the file decodes to; `null` for formats that cannot be read. */
-	readonly keys: number | null;
+	/** The duration of the recording that was written. */
+	readonly seconds: number;
+	/** Its keys. Formats that sample frames store others. */
+	readonly keys: number;
 	readonly layout: LayoutName | null;
 	/** Data that the format or layout cannot hold. */
 	readonly issues: readonly Issue[];
+	/** How the file differs from what was written; absent if it was not verified. */
+	readonly differences?: readonly string[];
 }
 
 /** Why a file could not be used. */
@@ -75,7 +77,7 @@ export interface InfoJob extends RecordingChoice {
 	readonly input: InputFile;
 	/** Whether to list the content of every byte range. */
 	readonly withBytes: boolean;
-	/** How to describe it; `null` stands for JSON. */
+	/** How to describe it; `null` means JSON. */
 	readonly look: Look | null;
 }
 
@@ -91,6 +93,8 @@ export interface Described {
 export interface MeasureJob {
 	readonly input: InputFile;
 	readonly withProblems: boolean;
+	/** Numbers other than core's defaults. */
+	readonly settings: Partial<MeasureSettings>;
 }
 
 /** The figures of a file. */
@@ -120,6 +124,12 @@ export interface Works {
 
 /** Does the work of one job. Does not throw: the result holds the error. */
 export type RunJob<W extends keyof Works> = (job: Works[W]['job']) => Promise<Works[W]['result']>;
+
+/** Work on files, and the results of files that nothing can be done with. */
+export interface JobWork<W extends keyof Works> {
+	readonly run: RunJob<W>;
+	readonly fail: (job: Works[W]['job'], error: Failure) => Works[W]['result'] | Promise<Works[W]['result']>;
+}
 
 /** The results of files as entries for `--json`. */
 export const ENTRIES: { readonly [W in 'edit' | 'check' | 'measure']: (result: Works[W]['result']) => object } = {

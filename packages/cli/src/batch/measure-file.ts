@@ -3,18 +3,25 @@ import { diagnoseRecording } from '@handreel/core/diagnose';
 import { measureRecording } from '@handreel/core/measure';
 import { borrowBytes } from '../files/borrow-bytes.ts';
 import { describeError, readingErrorText } from '../print/errors.ts';
-import type { Measured, MeasureJob } from './job.ts';
+import type { Failure, Measured, MeasureJob } from './job.ts';
 
 /** Measures a file. Does not throw: the result holds the error. */
-export async function measureFile({ input: { path: file }, withProblems }: MeasureJob): Promise<Measured> {
+export async function measureFile(job: MeasureJob): Promise<Measured> {
+	const { input, withProblems, settings } = job;
+	const { path: file } = input;
 	try {
 		return await borrowBytes(file, async (bytes) => {
 			const { recording, issues } = await decodeRecording(bytes, { keep: true });
-			const measures = measureRecording(recording, withProblems ? { diagnose: diagnoseRecording } : {});
+			const diagnose = withProblems ? diagnoseRecording : undefined;
+			const measures = measureRecording(recording, { ...settings, diagnose });
 			return { file, measures, readIssues: issues, error: null };
 		});
 	} catch (error) {
-		const failure = { text: readingErrorText(error), detail: describeError(error) };
-		return { file, measures: null, readIssues: [], error: failure };
+		return failMeasure(job, { text: readingErrorText(error), detail: describeError(error) });
 	}
+}
+
+/** The result of a file that cannot be measured. */
+export function failMeasure({ input: { path: file } }: MeasureJob, error: Failure): Measured {
+	return { file, measures: null, readIssues: [], error };
 }

@@ -1,17 +1,22 @@
-import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { availableParallelism } from 'node:os';
+import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { availableParallelism, totalmem } from 'node:os';
 import { join } from 'node:path';
+import { isTemporary } from '@handreel/node/internal';
 import { formatPlural } from '@handreel/text';
-import type { Piscina } from 'piscina';
-import { findTemporaryFolder, isTemporary } from '../files/write-file.ts';
-import { createProgress } from '../print/progress.ts';
-import type { RunJob, Works } from './job.ts';
+import { findTemporaryFolder } from '../files/write-file.ts';
+import { describeError } from '../print/errors.ts';
+import { writeError } from '../print/output.ts';
+import { createProgress, type Progress } from '../print/progress.ts';
+import type { JobWork, Works } from './job.ts';
+import { planThreads, type ThreadPlan } from './plan-threads.ts';
+import { readSize, ThreadPool } from './thread-pool.ts';
 
 /** How to run a batch. */
 export interface BatchOptions {
-	/** Default: the number of cores. */
-	readonly threads?: number;
+	/** Fewer with little memory. Default: the number of cores. */
+	readonly threads?: number | undefined;
+	/** Seconds that a file may take. Default: by its size. */
+	readonly timeout?: number | undefined;
 	readonly isQuiet: boolean;
 	/** The files that are written. */
 	readonly outputs?: readonly string[];
@@ -20,8 +25,8 @@ export interface BatchOptions {
 type Job<W extends keyof Works> = Works[W]['job'];
 type Result<W extends keyof Works> = Works[W]['result'];
 
-// Starting a thread takes longer than editing a few small files. Large files go to threads even if there is only one
-// thread, so that Ctrl-C works in the middle of a file.
+// Starting a thread takes longer than working on a few small files, so these have a single thread. A single file has none,
+// unless it is large: then Ctrl-C works in the middle of it.
 const MIN_JOBS_FOR_THREADS = 24;
 const MIN_BYTES_FOR_THREADS = 4_000_000;
 // Sending a task to a thread costs about as much as editing a small file, so a task has many files.
@@ -29,87 +34,81 @@ const MAX_JOBS_PER_TASK = 50;
 const TASKS_PER_THREAD = 4;
 // Tasks that may be done or under way before the results of an earlier task are taken. Bounds the memory of results.
 const TASKS_AHEAD = 4;
-// Memory of a thread for short-lived objects. Engines take twice as much, which makes nothing faster.
-const YOUNG_MB = 24;
-const INTERRUPTED = 130;
+/** What shells add to the number of a signal. */
+const SIGNALED = 128;
 // Threads that take longer to stop end with the process.
-const DESTROY_MS = 2000;
+const CLOSE_MS = 2000;
 
 /**
  * Runs the jobs and calls `onResult` with their results, in the order of the jobs and as soon as they are there; results are
- * not kept. Uses `run` in this process, or threads if there are many jobs or large files. Ctrl-C ends the process with exit
- * code 130 and leaves only finished files.
+ * not kept. Uses this process for a single small file, otherwise threads: a file that kills its thread fails alone. Ctrl-C ends
+ * the process with exit code 130, SIGTERM with 143, and both leave only finished files.
  */
 export async function runJobs<W extends keyof Works>(
 	work: W,
-	run: RunJob<W>,
+	{ run, fail }: JobWork<W>,
 	jobs: readonly Job<W>[],
 	options: BatchOptions,
 	onResult: (result: Result<W>) => void,
 ): Promise<void> {
-	const threads = Math.max(1, options.threads ?? availableParallelism());
+	const { outputs = [], timeout } = options;
 	const progress = createProgress(process.stderr, jobs.length, options.isQuiet);
-	const isMuch = (threads > 1 && jobs.length >= MIN_JOBS_FOR_THREADS) || sumBytes(jobs) >= MIN_BYTES_FOR_THREADS;
-	const pool = isMuch ? createPool(Math.min(threads, jobs.length)) : null;
-	// The number of finished files. Threads count each file, but return results per task.
-	const counter = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
-	const finish: Finish<W> = (finished) => {
-		progress.advance(finished.length, finished[finished.length - 1]?.input.path ?? '');
+	let done = 0;
+	const finish = ({ input }: Job<W>): void => {
+		done++;
+		progress.advance(1, input.path);
 	};
-	const deliver = (result: Result<W>): void => {
-		progress.clear();
-		onResult(result);
-	};
+	// A catalog stays locked if the process ends.
+	const isSafe = jobs.length === 1 && work !== 'index' && timeout === undefined && !isLarge(jobs);
+	const batch = isSafe
+		? null
+		: new Batch(work, fail, jobs, { plan: choosePlan(jobs, options.threads), timeout }, finish);
 	let isInterrupted = false;
-	const interrupt = async (): Promise<void> => {
+	const interrupt = async (_: NodeJS.Signals, number: number): Promise<void> => {
 		isInterrupted = true;
 		progress.end();
-		await Promise.race([pool?.destroy(), new Promise((resolve) => setTimeout(resolve, DESTROY_MS))]);
-		removeTemporaries(options.outputs ?? []);
-		const done = Atomics.load(counter, 0);
-		process.stderr.write(`handreel: interrupted after ${done} of ${formatPlural(jobs.length, 'file')}\n`);
-		process.exit(INTERRUPTED);
+		await Promise.race([batch?.pool.close(), new Promise((resolve) => setTimeout(resolve, CLOSE_MS))]);
+		removeTemporaries(outputs);
+		writeError(`handreel: interrupted after ${done} of ${formatPlural(jobs.length, 'file')}`);
+		process.exit(SIGNALED + number);
 	};
 	process.once('SIGINT', interrupt);
 	process.once('SIGTERM', interrupt);
 	try {
-		if (pool === null) await runHere(run, jobs, counter, finish, deliver);
-		else await runInThreads(work, jobs, pool, threads, counter, finish, deliver);
+		for await (const result of batch?.results() ?? runHere(run, jobs, finish)) deliver(progress, result, onResult);
 	} catch (error) {
-		// Interrupted tasks fail, but the process is about to end.
+		// Interrupted jobs fail, but the process is about to end.
 		if (isInterrupted) await new Promise<never>(() => {});
 		throw error;
 	} finally {
 		process.off('SIGINT', interrupt);
 		process.off('SIGTERM', interrupt);
 		progress.end();
-		await pool?.destroy();
+		await batch?.pool.close();
+		if (batch?.hasLosses) removeTemporaries(outputs);
 	}
 }
 
-// Loaded by `require`, which takes less time than `import()`.
-function createPool(threads: number): Piscina {
-	const { Piscina: Pool }: typeof import('piscina') = createRequire(__filename)('piscina');
-	return new Pool({
-		filename: join(__dirname, 'worker.cjs'),
-		minThreads: threads,
-		maxThreads: threads,
-		resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
-	});
+function deliver<R>(progress: Progress, result: R, onResult: (result: R) => void): void {
+	progress.clear();
+	onResult(result);
 }
 
-type Finish<W extends keyof Works> = (finished: readonly Job<W>[]) => void;
+function isLarge(jobs: readonly Job<keyof Works>[]): boolean {
+	// The size of standard input is unknown.
+	const sizes = jobs.map(({ input }) => (input.path === '-' ? 0 : readSize(input.path)));
+	return sizes.reduce((sum, size) => sum + size, 0) >= MIN_BYTES_FOR_THREADS;
+}
 
-// The size of the input files. That of standard input is unknown.
-function sumBytes(jobs: readonly Job<keyof Works>[]): number {
-	const size = (path: string): number => {
-		try {
-			return statSync(path).size;
-		} catch {
-			return 0;
-		}
-	};
-	return jobs.reduce((sum, { input }) => sum + (input.path === '-' ? 0 : size(input.path)), 0);
+function choosePlan(jobs: readonly Job<keyof Works>[], given: number | undefined): ThreadPlan {
+	const isWorth = jobs.length >= MIN_JOBS_FOR_THREADS || isLarge(jobs);
+	return planThreads(jobs.length, isWorth ? given : 1, { cores: availableParallelism(), memoryMB: getMemoryMB() });
+}
+
+// Containers may have less memory than the machine.
+function getMemoryMB(): number {
+	const limit = process.constrainedMemory?.() ?? 0;
+	return (limit > 0 ? Math.min(limit, totalmem()) : totalmem()) / 2 ** 20;
 }
 
 // Removes unfinished files.
@@ -123,46 +122,77 @@ function removeTemporaries(outputs: readonly string[]): void {
 	}
 }
 
-async function runHere<W extends keyof Works>(
-	run: RunJob<W>,
+async function* runHere<W extends keyof Works>(
+	run: JobWork<W>['run'],
 	jobs: readonly Job<W>[],
-	counter: Int32Array,
-	finish: Finish<W>,
-	onResult: (result: Result<W>) => void,
-): Promise<void> {
+	finish: (job: Job<W>) => void,
+): AsyncGenerator<Result<W>> {
 	for (const job of jobs) {
 		const result = await run(job);
-		Atomics.add(counter, 0, 1);
-		finish([job]);
-		onResult(result);
+		finish(job);
+		yield result;
 		// Lets Ctrl-C interrupt between two files.
 		await new Promise(setImmediate);
 	}
 }
 
-async function runInThreads<W extends keyof Works>(
-	work: W,
-	jobs: readonly Job<W>[],
-	pool: Piscina,
-	threads: number,
-	counter: Int32Array,
-	finish: Finish<W>,
-	onResult: (result: Result<W>) => void,
-): Promise<void> {
-	const size = Math.min(MAX_JOBS_PER_TASK, Math.ceil(jobs.length / (threads * TASKS_PER_THREAD)));
-	const start = async (task: readonly Job<W>[]): Promise<Result<W>[]> => {
-		const results: Result<W>[] = await pool.run({ work, jobs: task, counter }, { name: 'runTask' });
-		finish(task);
-		return results;
-	};
-	const ahead: Promise<Result<W>[]>[] = [];
-	for (let at = 0; at < jobs.length || ahead.length > 0; ) {
-		for (; at < jobs.length && ahead.length < threads * TASKS_AHEAD; at += size) {
-			const results = start(jobs.slice(at, at + size));
-			// The error of a task is thrown when its turn comes.
-			results.catch(() => {});
-			ahead.push(results);
+/** Jobs in threads. */
+class Batch<W extends keyof Works> {
+	readonly pool: ThreadPool<W>;
+	/** Whether a file has killed its thread, which may have left a part of a file. */
+	hasLosses = false;
+	readonly #jobs: readonly Job<W>[];
+	readonly #threads: number;
+	/** Results that came before their turn. */
+	readonly #early = new Map<number, Result<W> | Promise<Result<W>>>();
+	#wake: () => void = () => {};
+
+	constructor(
+		work: W,
+		fail: JobWork<W>['fail'],
+		jobs: readonly Job<W>[],
+		{ plan, timeout }: { readonly plan: ThreadPlan; readonly timeout: number | undefined },
+		finish: (job: Job<W>) => void,
+	) {
+		this.#jobs = jobs;
+		this.#threads = plan.threads;
+		const script = join(__dirname, 'worker.cjs');
+		const settle = (index: number, result: Result<W> | Promise<Result<W>>): void => {
+			this.#early.set(index, result);
+			finish(jobs[index]!);
+			this.#wake();
+		};
+		this.pool = new ThreadPool(
+			work,
+			jobs,
+			{ script, plan, seconds: timeout },
+			{
+				onResult: settle,
+				onLoss: (index, reason) => {
+					this.hasLosses = true;
+					const detail = describeError(Object.assign(new Error(reason), { code: 'set-aside' }));
+					settle(index, fail(jobs[index]!, { text: reason, detail }));
+				},
+			},
+		);
+	}
+
+	/** The results in the order of the jobs. */
+	async *results(): AsyncGenerator<Result<W>> {
+		const count = this.#jobs.length;
+		const size = Math.min(MAX_JOBS_PER_TASK, Math.ceil(count / (this.#threads * TASKS_PER_THREAD)));
+		let added = 0;
+		for (let next = 0; next < count; next++) {
+			for (; added < count && added < next + size * this.#threads * TASKS_AHEAD; added += size) {
+				this.pool.add(added, Math.min(added + size, count));
+			}
+			while (!this.#early.has(next)) {
+				await new Promise<void>((resolve) => {
+					this.#wake = resolve;
+				});
+			}
+			yield (await this.#early.get(next)) as Result<W>;
+			this.#early.delete(next);
 		}
-		for (const result of (await ahead.shift()) ?? []) onResult(result);
 	}
 }

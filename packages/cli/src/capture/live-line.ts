@@ -1,5 +1,5 @@
 import type { ConnectedHeadset } from '@handreel/capture';
-import { formatTime } from '@handreel/text';
+import { formatPlural, formatTime } from '@handreel/text';
 import { escapeText } from '../print/escape-text.ts';
 
 /** Describes the connected headsets in one line. */
@@ -18,7 +18,7 @@ function describeHeadset({ device, state, take }: ConnectedHeadset): string {
 		...(frameRate === null ? [] : [`${Math.round(frameRate)} Hz`]),
 		tracked.length === 0 ? 'nothing tracked' : tracked.join(', '),
 		`${dropped} dropped`,
-		...(markers.length === 0 ? [] : [`${markers.length} marker${markers.length === 1 ? '' : 's'}`]),
+		...(markers.length === 0 ? [] : [formatPlural(markers.length, 'marker')]),
 	].join(' · ');
 }
 

@@ -11,10 +11,11 @@ import {
 import type { WritableFormatName } from '@handreel/convert';
 import { formatTime } from '@handreel/text';
 import { escapeText } from '../print/escape-text.ts';
+import { formatJson, writeError, writeOutput } from '../print/output.ts';
 import { createStudioHandler } from '../view/serve.ts';
 import { type CableDevice, closeOnDevice, listCableDevices, openOnDevice, runProgram } from './adb.ts';
 import { findSettingsFolder, listLanAddresses, listLanNames } from './addresses.ts';
-import { KEYS_HELP, openTerminal, type Terminal } from './terminal.ts';
+import { describeKeys, formatCode, openTerminal, type Terminal } from './terminal.ts';
 
 /** What to capture and where to put it. */
 export interface CapturePlan {
@@ -37,9 +38,9 @@ const LOCAL_HOSTS = ['localhost', '127.0.0.1'];
 /** Runs a capture server until the user stops it. */
 export async function runCapture(plan: CapturePlan): Promise<void> {
 	const { isJson, isLan, port } = plan;
-	let terminal: Terminal = { print: (text) => void process.stdout.write(text), close: () => {} };
+	let terminal: Terminal = { print: writeOutput, close: () => {} };
 	const tell = (event: string, data: Readonly<Record<string, unknown>>, text: string): void => {
-		terminal.print(isJson ? `${JSON.stringify({ event, ...data })}\n` : `${text}\n`);
+		terminal.print(isJson ? formatJson({ event, ...data }, 0) : `${text}\n`);
 	};
 	const lan = isLan ? listLanAddresses() : [];
 	if (isLan && lan.length === 0) throw new Error('this machine has no address in a local network');
@@ -55,7 +56,7 @@ export async function runCapture(plan: CapturePlan): Promise<void> {
 		};
 		process.on('SIGINT', end).on('SIGTERM', end);
 		const output = isJson ? null : process.stdout;
-		if (output !== null) terminal = openTerminal(server, output, process.stdin, end);
+		if (output !== null) terminal = openTerminal(server, output, process.stdin, end, isLan);
 	});
 	const devices = isLan
 		? await announceLan(server, lan, certificate?.isNew ?? false, tell)
@@ -64,14 +65,14 @@ export async function runCapture(plan: CapturePlan): Promise<void> {
 		tell(
 			'unfinished',
 			{ take, file },
-			`${file} is unfinished: it goes on when its headset opens the page, or use handreel recover`,
+			`${file} is unfinished: it continues when its headset opens the page; otherwise use handreel recover`,
 		);
-	if (!isJson && process.stdout.isTTY) terminal.print(`${KEYS_HELP}\n`);
+	if (!isJson && process.stdout.isTTY) terminal.print(`${describeKeys(isLan)}\n`);
 	await ended;
 	terminal.close();
 	for (const device of devices) closeOnDevice(runProgram, device, server.port);
 	for (const { file } of server.listUnfinished())
-		process.stderr.write(`handreel: ${join(plan.folder, file)} is unfinished; the next run continues it\n`);
+		writeError(`handreel: ${join(plan.folder, file)} is unfinished; the next run continues it`);
 }
 
 type Tell = (event: string, data: Readonly<Record<string, unknown>>, text: string) => void;
@@ -92,11 +93,21 @@ async function startServer(
 		countdown,
 		origins,
 		hosts,
-		...(certificate === null ? {} : { certificate, address: '0.0.0.0' }),
-		...(proxy === null ? {} : { proxy }),
+		certificate: certificate ?? undefined,
+		address: certificate === null ? undefined : '0.0.0.0',
+		proxy: proxy ?? undefined,
 		assets: join(__dirname, 'capture'),
 		studio: await createStudioHandler(join(__dirname, 'studio')),
-		onCode: (code) => tell('code', { code }, `Five wrong codes. The new code is ${code}`),
+		onCodesLocked: () =>
+			tell(
+				'codes-locked',
+				{},
+				`Ten wrong codes: codes are refused now, and the QR code still works. ${
+					process.stdin.isTTY && process.stdout.isTTY
+						? 'Press c for a new code.'
+						: 'For a new code, start the command again.'
+				}`,
+			),
 		events: createEvents(folder, tell),
 		proxyEvents: {
 			blocked: (path, reason) =>
@@ -176,7 +187,7 @@ async function announceLan(
 			`Capture server: ${addresses.map((address) => `https://${address}:${port}`).join(' or ')}`,
 			`Live in the studio: ${url}${STUDIO_PATH}`,
 			'It is reachable from your network. Clients need the QR code or this code:',
-			`  ${code.slice(0, 3)} ${code.slice(3)}`,
+			`  ${formatCode(code)}`,
 			...(isNew ? ['The certificate is new: the browser of the headset warns about it once. Accept it.'] : []),
 		].join('\n'),
 	);
@@ -191,6 +202,6 @@ async function announceLan(
 async function stop(server: CaptureServer): Promise<void> {
 	const isBusy = (): boolean => server.listHeadsets().some(({ take }) => take !== null);
 	if (isBusy()) server.act('stop');
-	for (const start = Date.now(); isBusy() && Date.now() - start < END_MS; ) await wait(50);
+	for (const start = performance.now(); isBusy() && performance.now() - start < END_MS; ) await wait(50);
 	await server.close();
 }

@@ -1,7 +1,9 @@
 import type { CaptureServer } from '@handreel/capture';
+import { escapeControls, escapeText } from '../print/escape-text.ts';
 import { describeHeadsets } from './live-line.ts';
 
 const REDRAW_MS = 250;
+const MAX_LINE = 1000;
 const CLEAR = '\r\u001b[2K';
 const INTERRUPT = '\u0003';
 
@@ -12,20 +14,32 @@ export interface Terminal {
 	close(): void;
 }
 
-/** Keys of the terminal, for the help text. */
-export const KEYS_HELP = 'Keys: r record, s stop, m marker, q quit';
+/** The keys of the terminal. Only servers in the network have a code. */
+export function describeKeys(hasCode: boolean): string {
+	return `Keys: r record, s stop, m marker${hasCode ? ', c new code' : ''}, q quit`;
+}
 
-/** Shows the line in a terminal and listens to keys; prints text only if the output is no terminal. */
+/** A code as a person reads it. */
+export function formatCode(code: string): string {
+	return `${code.slice(0, 3)} ${code.slice(3)}`;
+}
+
+/** Shows the line in a terminal and listens to keys; prints text only if the output is not a terminal. */
 export function openTerminal(
 	server: CaptureServer,
 	output: NodeJS.WriteStream,
 	input: NodeJS.ReadStream,
 	onQuit: () => void,
+	hasCode: boolean,
 ): Terminal {
-	if (!output.isTTY) return { print: (text) => void output.write(text), close: () => {} };
+	if (!output.isTTY) return { print: (text) => void output.write(escapeControls(text)), close: () => {} };
 	const draw = (): void => {
-		const line = [...describeHeadsets(server.listHeadsets())];
+		const line = [...escapeText(describeHeadsets(server.listHeadsets()), MAX_LINE)];
 		output.write(CLEAR + line.slice(0, Math.max(1, (output.columns || 80) - 1)).join(''));
+	};
+	const print = (text: string): void => {
+		output.write(CLEAR + escapeControls(text));
+		draw();
 	};
 	const timer = setInterval(draw, REDRAW_MS);
 	const onKey = (data: Buffer): void => {
@@ -34,6 +48,7 @@ export function openTerminal(
 			else if (key === 'r') server.act('start');
 			else if (key === 's') server.act('stop');
 			else if (key === 'm') server.act('marker');
+			else if (key === 'c' && hasCode) print(`The new code is ${formatCode(server.renewCode())}\n`);
 		}
 	};
 	const hasKeys = input.isTTY === true;
@@ -43,10 +58,7 @@ export function openTerminal(
 		input.on('data', onKey);
 	}
 	return {
-		print: (text) => {
-			output.write(CLEAR + text);
-			draw();
-		},
+		print,
 		close: () => {
 			clearInterval(timer);
 			output.write(CLEAR);

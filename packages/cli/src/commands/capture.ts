@@ -22,7 +22,7 @@ interface CaptureCommandOptions {
 /** The defaults of `handreel capture`. */
 export const CAPTURE_COMMAND_DEFAULTS = { out: '.', port: CAPTURE_PORT } as const;
 
-const WRITABLE = FORMATS.filter(({ canWrite }) => canWrite).map(({ name }) => name as WritableFormatName);
+const WRITABLE = FORMATS.filter(({ writes }) => writes).map(({ name }) => name as WritableFormatName);
 const MAX_COUNTDOWN = 60;
 
 /** `handreel capture`. */
@@ -55,17 +55,19 @@ export const capture: CommandDefinition = {
 opened. The address localhost is a secure context, so no certificate is needed.
 
 --lan makes a certificate for the addresses of this machine and keeps it. The headset warns about it
-once. Clients need the QR code or the six-digit code; five wrong codes make a new code.
+once. Clients need the QR code or the six-digit code. After ten wrong codes, from all clients
+together, codes are refused until you press c for a new one.
 
 A take is written to NAME-001.ID.hrj while it is recorded and becomes NAME-001.reel at its end. The
 page keeps a copy until then: after a lost connection, or if this command is killed, start it again
-with the same --port and --out, and the take goes on.
+with the same --port and --out, and the take continues.
 
 The printed address of the studio shows takes while they are recorded, for any number of viewers.
 
-In a terminal: r record, s stop, m marker, q quit.
+In a terminal: r record, s stop, m marker, c new code (with --lan), q quit.
 
-Exit codes: 0 stopped, 1 the port is in use or the folder cannot be written, 2 usage error.`,
+Exit codes: 0 stopped, 1 the port or the folder is in use, or the folder cannot be written,
+2 usage error.`,
 				),
 			)
 			.action(async (options: CaptureCommandOptions) => {

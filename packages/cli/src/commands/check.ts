@@ -5,12 +5,13 @@ import { runJobs } from '../batch/run-jobs.ts';
 import { listInputs } from '../formats/list-inputs.ts';
 import { escapeText } from '../print/escape-text.ts';
 import { startJsonEntries } from '../print/json-entries.ts';
-import { outputStyle, writeOutput } from '../print/output.ts';
+import { outputStyle, writeError, writeOutput } from '../print/output.ts';
 import type { Style } from '../print/style.ts';
 import { type CommandDefinition, formatExamples } from './command-entry.ts';
-import { RECORDING_OPTION, THREADS_OPTION } from './define-edit.ts';
-import { FILES_FROM_OPTION, NULL_OPTION } from './files-from.ts';
+import { addBatchOptions, addRecordingOption } from './define-edit.ts';
 
+/** Messages may quote a file. */
+const MAX_MESSAGE = 1000;
 const SEVERITIES = ['error', 'warning', 'info'] as const;
 
 interface CheckOptions {
@@ -18,22 +19,20 @@ interface CheckOptions {
 	readonly strict?: boolean;
 	readonly quiet?: boolean;
 	readonly threads?: number;
+	readonly timeout?: number;
 	readonly recording?: string;
 }
 
 /** `handreel check`. */
 export const check: CommandDefinition = {
 	configure: (command) => {
-		command
+		addRecordingOption(command)
 			.description('Find problems in recordings: damage, bugs of MRTK releases, implausible values.')
 			.argument('<file...>', 'recordings, folders of recordings, or - for standard input')
 			.option('--strict', 'treat warnings as errors')
 			.option('--json', 'print a JSON array with one entry per file')
-			.option('-q, --quiet', 'print only files with problems')
-			.option(...RECORDING_OPTION)
-			.option(...THREADS_OPTION)
-			.option(...FILES_FROM_OPTION)
-			.option(...NULL_OPTION)
+			.option('-q, --quiet', 'print only files with problems');
+		addBatchOptions(command)
 			.addHelpText(
 				'after',
 				formatExamples(
@@ -57,18 +56,18 @@ be read, 2 usage error.`,
 
 async function runCheck(
 	files: readonly string[],
-	{ json = false, strict = false, quiet = false, threads, recording }: CheckOptions,
+	{ json = false, strict = false, quiet = false, threads, timeout, recording }: CheckOptions,
 ): Promise<number> {
 	// Loaded here, because `queue` has this command too and does not check files itself.
-	const { checkFile } = await import('../batch/check-file.ts');
+	const { checkFile, failCheck } = await import('../batch/check-file.ts');
 	const inputs = listInputs(files);
 	const entries = json ? startJsonEntries(inputs.length === 1) : null;
 	const counts: Record<Verdict, number> = { error: 0, warning: 0, info: 0, good: 0 };
-	const options = { isQuiet: quiet || json, ...(threads === undefined ? {} : { threads }) };
+	const options = { isQuiet: quiet || json, threads, timeout };
 	await runJobs(
 		'check',
-		checkFile,
-		inputs.map((input) => ({ input, ...(recording === undefined ? {} : { recording }) })),
+		{ run: checkFile, fail: failCheck },
+		inputs.map((input) => ({ input, recording })),
 		options,
 		(result) => {
 			counts[judge(result)]++;
@@ -99,7 +98,7 @@ function describeCounts({ error, warning, info, good }: Readonly<Record<Verdict,
 function printFile({ file, issues, readable, error }: Checked, isQuiet: boolean, style: Style): void {
 	const name = escapeText(file, 400);
 	if (error !== null) {
-		process.stderr.write(`handreel: ${name}: ${error.text}\n`);
+		writeError(`handreel: ${name}: ${error.text}`);
 		return;
 	}
 	if (issues.length === 0) {
@@ -111,7 +110,9 @@ function printFile({ file, issues, readable, error }: Checked, isQuiet: boolean,
 	const paint = { error: style.bad, warning: style.warn, info: style.dim };
 	for (const { severity, message, code, byteOffset } of issues) {
 		const place = byteOffset === null ? '' : style.dim(` at byte ${byteOffset}`);
-		writeOutput(`  ${paint[severity](severity.padEnd(7))} ${message} ${style.dim(`(${code})`)}${place}\n`);
+		writeOutput(
+			`  ${paint[severity](severity.padEnd(7))} ${escapeText(message, MAX_MESSAGE)} ${style.dim(`(${code})`)}${place}\n`,
+		);
 	}
 	const share = formatKept(readable);
 	if (share !== null) writeOutput(`  readable: ${share}\n`);

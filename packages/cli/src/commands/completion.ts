@@ -1,5 +1,5 @@
 import { type Argument, Command, type Option } from 'commander';
-import { writeOutput } from '../print/output.ts';
+import { writeData } from '../print/output.ts';
 import { type CommandDefinition, type CommandEntry, formatExamples } from './command-entry.ts';
 import { type CompletedCommand, SCRIPTS, type ShellName, type Value } from './completion-scripts.ts';
 import { oneOf, type WordParser } from './parse-arguments.ts';
@@ -23,7 +23,7 @@ export function createCompletion(commands: readonly CommandEntry[]): CommandDefi
 				)
 				.action(async (shell: ShellName) => {
 					const described = await Promise.all(commands.map(describeEntry));
-					writeOutput(SCRIPTS[shell]([...described, describeHelp(described)]));
+					writeData(SCRIPTS[shell]([...described, describeHelp(described)]));
 				});
 		},
 	};

@@ -1,5 +1,6 @@
 import type { Issue, Recording } from '@handreel/core';
-import { concatRecordings } from '@handreel/core/edit';
+import { CONCAT_OPTIONS, type ConcatOptions, concatRecordings, ROUNDING_OPTIONS } from '@handreel/core/edit';
+import { listDroppedParts } from '@handreel/core/internal';
 import { listInputs } from '../formats/list-inputs.ts';
 import { becomesReel } from '../formats/plan-outputs.ts';
 import { readWithFormat } from '../formats/read-input.ts';
@@ -7,24 +8,14 @@ import { errorText, UsageError } from '../print/errors.ts';
 import { printIssues } from '../print/print-issues.ts';
 import { type CommandDefinition, formatExamples } from './command-entry.ts';
 import { addOutputOptions, addPaths } from './define-edit.ts';
-import { parsePositive } from './parse-arguments.ts';
-import { addRoundingOption, type RoundingFlags } from './rounding-option.ts';
+import { addOptionFlags } from './option-flags.ts';
 import { type CommonOptions, writeResults } from './run-edit.ts';
-
-interface ConcatCommandOptions extends CommonOptions, RoundingFlags {
-	readonly gap?: number;
-	readonly crossFade?: number;
-}
 
 /** `handreel concat`. */
 export const concat: CommandDefinition = {
 	configure: (command) => {
-		command
-			.description('Join recordings end to end.')
-			.option('--gap <seconds>', 'hold the last pose of each recording for this long', parsePositive)
-			.option('--cross-fade <seconds>', 'blend from each recording to the next over this long', parsePositive);
+		addOptionFlags(command.description('Join recordings end to end.'), { ...CONCAT_OPTIONS, ...ROUNDING_OPTIONS });
 		addPaths(command, 'recordings in order, or folders of recordings', 'file to write, or - for standard output');
-		addRoundingOption(command);
 		addOutputOptions(command)
 			.addHelpText(
 				'after',
@@ -33,8 +24,8 @@ export const concat: CommandDefinition = {
 					'handreel concat one.bin two.bin both.bin --cross-fade 0.5',
 				]),
 			)
-			.action(async (paths: string[], options: ConcatCommandOptions) => {
-				const { gap, crossFade, allowRounding = false } = options;
+			.action(async (paths: string[], options: CommonOptions) => {
+				const { gap, crossFade, frameRate, allowRounding } = options as ConcatOptions;
 				if (gap !== undefined && crossFade !== undefined) throw new UsageError('use either --gap or --cross-fade');
 				const output = paths[paths.length - 1];
 				const inputs = listInputs(paths.slice(0, -1));
@@ -52,14 +43,13 @@ export const concat: CommandDefinition = {
 					}
 				}
 				const issues: Issue[] = [];
-				const joined = concatRecordings(recordings, {
-					allowRounding,
-					onIssue: (issue) => issues.push(issue),
-					...(gap === undefined ? {} : { gap }),
-					...(crossFade === undefined ? {} : { crossFade }),
-				});
+				const onIssue = (issue: Issue): void => void issues.push(issue);
+				const joined = concatRecordings(recordings, { gap, crossFade, frameRate, allowRounding, onIssue });
+				for (const recording of recordings) issues.push(...listDroppedParts(recording, joined));
 				const input = inputs.map(({ path }) => path).join(' + ');
-				await writeResults([{ recording: joined, input, output, isReel }], 1, options);
+				// The frame rate is that of the cross-fade.
+				const { frameRate: _, ...writing } = options;
+				process.exitCode = await writeResults([{ recording: joined, input, output, isReel }], 1, writing);
 				if (!options.quiet) printIssues(issues.map((issue) => ({ path: output, issue })));
 			});
 	},

@@ -1,37 +1,22 @@
-import { BVH_DEFAULTS } from '@handreel/convert/bvh';
-import { DEFAULT_SPACE } from '@handreel/core';
 import { oneResult } from '../batch/edit.ts';
-import { listFormatsWith } from '../formats/find-format.ts';
+import { listTakers, READ_FLAGS, WRITABLE } from '../formats/find-format.ts';
 import { type CommandDefinition, formatExamples } from './command-entry.ts';
-import { defineEdit, RECORDING_OPTION } from './define-edit.ts';
-import { oneOf, parseAmount, parseJsonFile, parsePositive, parseSpace } from './parse-arguments.ts';
+import { defineEdit, READERS } from './define-edit.ts';
+import { addSharedFlags, listFlagNames } from './option-flags.ts';
+import { parseAmount } from './parse-arguments.ts';
 import { parseTolerance, TOLERANCE_FLAG } from './tolerance-options.ts';
 
 /** `handreel convert`. */
 export const convert: CommandDefinition = defineEdit('convert', {
 	configure: (command) => {
-		command
-			.description('Convert recordings to another format or layout. Warns if data is lost.')
-			.option(
-				'--frame-rate <hz>',
-				`frames per second (${listFormatsWith('frameRate')} only; default: ${BVH_DEFAULTS.frameRate} for bvh, otherwise a frame at each time of a key or marker)`,
-				parsePositive,
-			)
-			.option(
-				'--space <space>',
-				`coordinate system: unity or webxr (${listFormatsWith('space')} only; default: ${DEFAULT_SPACE})`,
-				parseSpace,
-			)
-			.option('--raw', `keep rotations as stored, neither normalized nor sign-aligned (${listFormatsWith('raw')} only)`)
-			.option('--meshes', `add skinned hand meshes (${listFormatsWith('meshes')} only)`)
-			.option(
-				'--exact <program>',
-				`write the positions of all joints, for blender or three (${listFormatsWith('exact')} only; default: constant bone lengths)`,
-				oneOf(['blender', 'three']),
-			)
-			.option('--paths <file>', `JSON file with the paths of objects (${listFormatsWith('paths')} only)`, parseJsonFile)
-			.option('--map <file>', 'JSON file that tells which joints of a BVH file to read', parseJsonFile)
-			.option(...RECORDING_OPTION)
+		command.description('Convert recordings to another format or layout. Warns if data is lost.');
+		addSharedFlags(
+			command,
+			WRITABLE,
+			listFlagNames(WRITABLE).filter((name) => name !== 'layout'),
+		);
+		addSharedFlags(command, READERS, READ_FLAGS)
+			.option('--meshes', `add skinned hand meshes (${listTakers(WRITABLE, 'meshes')} only)`)
 			.option(TOLERANCE_FLAG, 'the same as --mm and --degrees, for example 1mm,0.2deg (reel only)', parseTolerance)
 			.option('--mm <number>', 'make the file smaller: tolerance of positions in millimeters (reel only)', parseAmount)
 			.option('--degrees <number>', 'make the file smaller: tolerance of rotations in degrees (reel only)', parseAmount)
@@ -49,13 +34,14 @@ export const convert: CommandDefinition = defineEdit('convert', {
 						'handreel convert session.bin session.npz --frame-rate 60',
 						'handreel convert session.bin session.mcap',
 						'handreel convert session.bin session.glb --meshes',
-						'handreel convert session.bin session.bvh --frame-rate 72',
+						'handreel convert session.bin session.bvh --frame-rate 72 --unit m',
 						'handreel convert session.bin session.anim',
 						'handreel convert session.bin session.iwer.json',
 						'handreel convert session.bin session.handsbin',
 						'handreel convert old.handsbin new.handsbin --layout handsbin-2',
 						'handreel convert all.parquet second.bin --recording session-2',
 						'handreel convert dance.bvh dance.bin --map joints.json',
+						'handreel convert logger.csv session.reel --map columns.json',
 						'handreel convert recordings/ converted/ --to glb',
 						'handreel convert session.bin unity.bin --layout mrtk-1.1',
 					],
@@ -67,5 +53,6 @@ Run 'handreel formats' for a list of formats and layouts.`,
 			);
 	},
 	mentionsFaults: true,
+	takesFormatOptions: true,
 	edit: (recording) => oneResult(recording),
 });

@@ -1,36 +1,38 @@
-import { readdirSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import {
 	DATASETS,
-	type DatasetInfo,
 	type DatasetName,
 	type DatasetOptions,
 	decodeRecording,
 	encodeDataset,
+	type KnownDataset,
 	type NamedRecording,
+	type RecordingSource,
 } from '@handreel/convert';
-import { LEROBOT_DEFAULTS } from '@handreel/convert/lerobot';
-import { DEFAULT_SPACE, type Issue } from '@handreel/core';
+import { createRecording, type Issue, type Recording } from '@handreel/core';
+import { isFolder } from '@handreel/node/internal';
 import { formatBytes, formatPlural, formatSeconds } from '@handreel/text';
 import { readBytes } from '../files/read-file.ts';
 import { checkFree, writeWhole } from '../files/write-file.ts';
-import { removeExtension } from '../formats/find-format.ts';
-import { type InputFile, isFolder, listInputs } from '../formats/list-inputs.ts';
+import { findOption, listTakers, pickOptions, removeExtension } from '../formats/find-format.ts';
+import { type InputFile, listInputs } from '../formats/list-inputs.ts';
 import { errorText, UsageError } from '../print/errors.ts';
 import { escapeText } from '../print/escape-text.ts';
-import { formatJson, openReport, writeOutput } from '../print/output.ts';
+import { formatJson, openReport, writeError, writeOutput } from '../print/output.ts';
 import { type IssueLine, printIssues } from '../print/print-issues.ts';
 import { type CommandDefinition, formatExamples } from './command-entry.ts';
 import { addPaths } from './define-edit.ts';
-import { oneOf, parsePositive, parseSpace } from './parse-arguments.ts';
+import { addSharedFlags, listFlagNames, toFlag } from './option-flags.ts';
+import { oneOf } from './parse-arguments.ts';
 
-interface DatasetCommandOptions extends Omit<DatasetOptions, 'state' | 'action'> {
+interface DatasetCommandOptions extends DatasetOptions {
 	readonly to?: DatasetName;
-	readonly state?: string;
-	readonly action?: string;
 	readonly force?: boolean;
 	readonly quiet?: boolean;
 	readonly json?: boolean;
+	readonly [name: string]: unknown;
 }
 
 /** `handreel dataset`. */
@@ -42,27 +44,12 @@ export const dataset: CommandDefinition = {
 			'recordings, or folders of recordings',
 			'a .parquet file, or a new folder for a LeRobot data set',
 		);
-		command
-			.option(
-				'--to <format>',
-				`format: ${DATASETS.map(({ name }) => name).join(', ')} (default: parquet for .parquet files, otherwise lerobot)`,
-				oneOf(DATASETS.map(({ name }) => name)),
-			)
-			.option(
-				'--frame-rate <hz>',
-				`frames per second (default: ${LEROBOT_DEFAULTS.frameRate} for lerobot; a row at each time of a key or marker for parquet)`,
-				parsePositive,
-			)
-			.option('--space <space>', `coordinate system: unity or webxr (default: ${DEFAULT_SPACE})`, parseSpace)
-			.option('--raw', 'keep rotations as stored, neither normalized nor sign-aligned (parquet only)')
-			.option('--state <parts>', 'comma-separated parts of observation.state (lerobot only)')
-			.option('--action <parts>', 'comma-separated parts of action (lerobot only; default: the next state)')
-			.option(
-				'--tasks <origin>',
-				`tasks from file names or from markers: names, markers (lerobot only; default: ${LEROBOT_DEFAULTS.tasks})`,
-				oneOf(['names', 'markers']),
-			)
-			.option('--task <text>', 'the task of all frames (lerobot only)')
+		command.option(
+			'--to <format>',
+			`format: ${DATASETS.map(({ name }) => name).join(', ')} (default: parquet for .parquet files, otherwise lerobot)`,
+			oneOf(DATASETS.map(({ name }) => name)),
+		);
+		addSharedFlags(command, DATASETS)
 			.option('-f, --force', 'overwrite an existing file')
 			.option('-q, --quiet', 'print errors only')
 			.option('--json', 'print a JSON object')
@@ -97,32 +84,23 @@ async function runDataset(paths: readonly string[], options: DatasetCommandOptio
 	const inputs = listInputs(paths.slice(0, -1));
 	checkNames(inputs);
 	checkTarget(target, format, options.force ?? false);
-	const lines: IssueLine[] = [];
-	const recordings: NamedRecording[] = [];
-	for (const input of inputs) {
-		try {
-			const { recording, issues } = await decodeRecording(await readBytes(input.path), { keep: true });
-			lines.push(...issues.map((issue) => ({ path: input.path, issue })));
-			recordings.push({ name: nameOf(input), recording });
-		} catch (error) {
-			process.stderr.write(`handreel: ${escapeText(input.path, 400)}: ${errorText(error)}\n`);
-		}
-	}
-	if (recordings.length < inputs.length) {
-		const failed = formatPlural(inputs.length - recordings.length, 'file');
-		process.stderr.write(`handreel: ${failed} could not be read; nothing was written\n`);
-		return 1;
-	}
-	const { files, issues } = await encodeDataset(recordings, format.name, chooseOptions(options));
+	const reading = new InputReader();
+	const recordings = inputs.map((input) => reading.createSource(input));
+	const encoded = await encode(recordings, format, pickOptions(options, Object.keys(format.options)), reading);
+	if (encoded === null) return 1;
+	const { files, issues } = encoded;
+	const { lines, seconds } = reading;
 	let bytes = 0;
+	const count = async function* (chunks: Chunks): AsyncGenerator<Uint8Array> {
+		for await (const chunk of chunks) {
+			bytes += chunk.length;
+			yield chunk;
+		}
+	};
 	for (const { path, chunks } of files) {
-		const content = Buffer.concat([...chunks]);
-		bytes += content.length;
-		await writeWhole(format.extension === null ? join(target, path) : target, content, {
-			force: options.force ?? false,
-		});
+		const file = format.extension === null ? join(target, path) : target;
+		await writeWhole(file, count(chunks), { force: options.force ?? false });
 	}
-	const seconds = recordings.reduce((sum, { recording }) => sum + recording.duration, 0);
 	lines.push(...issues.map((issue) => nameLine(issue, recordings, target)));
 	if (options.json) {
 		const names = recordings.map(({ name }) => name);
@@ -136,49 +114,101 @@ async function runDataset(paths: readonly string[], options: DatasetCommandOptio
 	return 0;
 }
 
+type Chunks = Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
+
+interface Encoded {
+	readonly files: readonly { readonly path: string; readonly chunks: Chunks }[];
+	readonly issues: readonly Issue[];
+}
+
+// Files are written from one recording at a time where possible. Returns `null` if a file could not be read: then nothing is written.
+async function encode(
+	sources: readonly RecordingSource[],
+	format: KnownDataset,
+	options: DatasetOptions,
+	reading: InputReader,
+): Promise<Encoded | null> {
+	if (format.loadStreamer !== undefined) {
+		const stream = await format.loadStreamer();
+		const { files, issues } = await stream(sources, options);
+		return reading.reportFailures() ? null : { files, issues };
+	}
+	const recordings: NamedRecording[] = [];
+	for (const { name, load } of sources) recordings.push({ name, recording: await load() });
+	return reading.reportFailures() ? null : encodeDataset(recordings, format.name, options);
+}
+
+/** Reads inputs, twice if need be. The first time, files that cannot be read are named and count as empty recordings. */
+class InputReader {
+	readonly lines: IssueLine[] = [];
+	seconds = 0;
+	#failed = 0;
+
+	createSource(input: InputFile): RecordingSource {
+		let kept: Recording | null = null;
+		let hash: string | null = null;
+		const load = async (): Promise<Recording> => {
+			const bytes = await readBytes(input.path);
+			const { recording, issues } = await decodeRecording(bytes, { keep: true });
+			const found = createHash('sha256').update(bytes).digest('hex');
+			if (hash !== null && hash !== found) throw new Error(`${escapeText(input.path, 400)}: the file has changed`);
+			if (hash !== null) return recording;
+			hash = found;
+			this.lines.push(...issues.map((issue) => ({ path: input.path, issue })));
+			this.seconds += recording.duration;
+			if (!canReadAgain(input.path)) kept = recording;
+			return recording;
+		};
+		return {
+			name: nameOf(input),
+			load: async () => {
+				if (kept !== null || hash !== null) return kept ?? load();
+				try {
+					return await load();
+				} catch (error) {
+					writeError(`handreel: ${escapeText(input.path, 400)}: ${errorText(error)}`);
+					this.#failed++;
+					return createRecording({});
+				}
+			},
+		};
+	}
+
+	/** Whether files could not be read. Reports their number. */
+	reportFailures(): boolean {
+		if (this.#failed === 0) return false;
+		const failed = formatPlural(this.#failed, 'file');
+		writeError(`handreel: ${failed} could not be read; nothing was written`);
+		return true;
+	}
+}
+
+// Standard input and pipes give their bytes once.
+function canReadAgain(path: string): boolean {
+	return path !== '-' && statSync(path, { throwIfNoEntry: false })?.isFile() === true;
+}
+
 // Without the name in front of the message, problems of the same kind are printed as one line.
-function nameLine(issue: Issue, recordings: readonly NamedRecording[], target: string): IssueLine {
+function nameLine(issue: Issue, recordings: readonly RecordingSource[], target: string): IssueLine {
 	const name = recordings.find((entry) => issue.message.startsWith(`${entry.name}: `))?.name;
 	if (name === undefined) return { path: target, issue, prefix: 'not kept' };
 	const message = issue.message.slice(name.length + 2);
 	return { path: name, issue: { ...issue, message }, prefix: 'not kept' };
 }
 
-function chooseFormat(target: string, options: DatasetCommandOptions): DatasetInfo {
+function chooseFormat(target: string, options: DatasetCommandOptions): KnownDataset {
 	const isParquet = target.toLowerCase().endsWith('.parquet');
 	const format = DATASETS.find(({ name }) => name === (options.to ?? (isParquet ? 'parquet' : 'lerobot')));
 	if (format === undefined) throw new UsageError(`--to: ${options.to} is not a data set format`);
-	for (const [flag, option] of FLAGS) {
-		if (options[option] === undefined || format.options.includes(option)) continue;
-		const others = DATASETS.filter((other) => other.options.includes(option)).map(({ name }) => name);
-		throw new UsageError(`${flag} works with ${others.join(', ')} only; the format is ${format.name}`);
+	for (const name of listFlagNames(DATASETS)) {
+		if (options[name] === undefined || findOption(format, name) !== null) continue;
+		throw new UsageError(`${toFlag(name)} works with ${listTakers(DATASETS, name)} only; the format is ${format.name}`);
 	}
 	return format;
 }
 
-const FLAGS = [
-	['--raw', 'raw'],
-	['--state', 'state'],
-	['--action', 'action'],
-	['--tasks', 'tasks'],
-	['--task', 'task'],
-] as const;
-
-function chooseOptions({ frameRate, space, raw, state, action, tasks, task }: DatasetCommandOptions): DatasetOptions {
-	const split = (parts: string): string[] => parts.split(',').map((part) => part.trim());
-	return {
-		...(frameRate === undefined ? {} : { frameRate }),
-		...(space === undefined ? {} : { space }),
-		...(raw === undefined ? {} : { raw }),
-		...(state === undefined ? {} : { state: split(state) }),
-		...(action === undefined ? {} : { action: split(action) }),
-		...(tasks === undefined ? {} : { tasks }),
-		...(task === undefined ? {} : { task }),
-	};
-}
-
 // A folder with other files would become part of the data set.
-function checkTarget(target: string, { extension }: DatasetInfo, force: boolean): void {
+function checkTarget(target: string, { extension }: KnownDataset, force: boolean): void {
 	if (extension !== null) checkFree(target, force);
 	else if (!isFolder(target)) checkFree(target, false);
 	else if (readdirSync(target).length > 0)

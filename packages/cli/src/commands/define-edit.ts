@@ -1,9 +1,11 @@
+import { FORMATS } from '@handreel/convert';
 import { Argument, type Command } from 'commander';
 import type { Edit } from '../batch/edit.ts';
-import { listFormatsWith, WRITABLE_LAYOUTS, WRITABLE_NAMES } from '../formats/find-format.ts';
+import { WRITABLE, WRITABLE_NAMES } from '../formats/find-format.ts';
 import type { CommandDefinition } from './command-entry.ts';
 import { FILES_FROM_OPTION, NULL_OPTION } from './files-from.ts';
-import { oneOf, parseCount, parseLayout } from './parse-arguments.ts';
+import { addSharedFlags } from './option-flags.ts';
+import { oneOf, parseCount, parsePositive } from './parse-arguments.ts';
 import type { CommonOptions } from './run-edit.ts';
 
 /** A command that reads recordings, edits each and writes the results. */
@@ -33,24 +35,43 @@ export function configureEdit<O>(command: Command, name: string, definition: Edi
 	);
 	addOutputOptions(command)
 		.option(...THREADS_OPTION)
-		.action(async (paths: string[], options: CommonOptions & Readonly<Record<string, unknown>>) => {
+		.option(...TIMEOUT_OPTION)
+		.action(async (paths: string[], options: CommonOptions) => {
 			const { runEdit } = await import('./run-edit.ts');
 			process.exitCode = await runEdit(name, definition as unknown as Edit, paths, options);
 		});
 }
 
+/** Adds the options of commands that read many files. Returns the command. */
+export function addBatchOptions(command: Command): Command {
+	return command
+		.option(...THREADS_OPTION)
+		.option(...TIMEOUT_OPTION)
+		.option(...FILES_FROM_OPTION)
+		.option(...NULL_OPTION);
+}
+
 /** The option of commands that process many files. */
 export const THREADS_OPTION = [
 	'--threads <count>',
-	'maximum number of threads (default: the number of CPU cores)',
+	'maximum number of threads, each with about 30 MB and what its file needs; fewer with less than 512 MB of memory for each (default: the number of CPU cores)',
 	parseCount,
 ] as const;
 
-/** The option of commands that read files with several recordings. */
-export const RECORDING_OPTION = [
-	'--recording <name>',
-	'the recording to read from a Parquet file with several (default: the first)',
+/** The option of commands that must not wait for ever for one of many files. */
+export const TIMEOUT_OPTION = [
+	'--timeout <seconds>',
+	'time for each file, after which it counts as damaged (default: by size, at least two minutes)',
+	parsePositive,
 ] as const;
+
+/** Adds the option of commands that read files with several recordings. */
+export function addRecordingOption(command: Command): Command {
+	return addSharedFlags(command, READERS, ['recording']);
+}
+
+/** The formats with their options for reading. */
+export const READERS = FORMATS.map(({ name, readOptions }) => ({ name, options: readOptions }));
 
 /**
  * Adds inputs and an output, which comes last as with `cp`. Commander knows them as one list, because only its last
@@ -68,18 +89,14 @@ export function addPaths(command: Command, inputs: string, output: string): void
 
 /** Adds the options that say how results are written and reported. */
 export function addOutputOptions(command: Command): Command {
-	return command
-		.option(
-			'--to <format>',
-			`output format: ${WRITABLE_NAMES.join(', ')} (default: by file extension; for folders and -: bin, but edits keep reels)`,
-			oneOf(WRITABLE_NAMES),
-		)
-		.option(
-			'--layout <name>',
-			`layout of ${listFormatsWith('layout')} files: ${WRITABLE_LAYOUTS.join(', ')} (default: as the input, if it can hold the result)`,
-			parseLayout,
-		)
+	command.option(
+		'--to <format>',
+		`output format: ${WRITABLE_NAMES.join(', ')} (default: by file extension; for folders and -: bin, but edits keep reels)`,
+		oneOf(WRITABLE_NAMES),
+	);
+	return addSharedFlags(command, WRITABLE, ['layout'])
 		.option('-f, --force', 'overwrite existing files')
+		.option('--verify', 'read each file back and compare it with what was written; exit code 1 if it differs')
 		.option('-q, --quiet', 'print errors only')
 		.option('--json', 'print a JSON array with one entry per file');
 }

@@ -10,7 +10,7 @@ import { formatDegrees, formatMillimeters, formatPlural, formatSeconds } from '@
 import { readInput } from '../formats/read-input.ts';
 import { errorText, UsageError } from '../print/errors.ts';
 import { escapeText } from '../print/escape-text.ts';
-import { formatJson, outputStyle, writeOutput } from '../print/output.ts';
+import { formatJson, outputStyle, writeError, writeOutput } from '../print/output.ts';
 import { createShareBar } from '../print/progress.ts';
 import type { Style } from '../print/style.ts';
 import { type Column, formatTable } from '../print/table.ts';
@@ -80,7 +80,7 @@ async function runDiff(a: string, b: string, options: DiffOptions): Promise<numb
 		try {
 			recordings.push(await readInput(path));
 		} catch (error) {
-			process.stderr.write(`handreel: ${escapeText(path, 400)}: ${errorText(error)}\n`);
+			writeError(`handreel: ${escapeText(path, 400)}: ${errorText(error)}`);
 			return 1;
 		}
 	}
@@ -92,8 +92,8 @@ async function runDiff(a: string, b: string, options: DiffOptions): Promise<numb
 		throw new UsageError(`--start ${start} is after the end of both recordings at ${formatSeconds(longest)}`);
 	const progress = createShareBar(process.stderr, 'compared');
 	const comparison = compareRecordings(first, second, {
-		...(start === undefined ? {} : { start }),
-		...(end === undefined ? {} : { end }),
+		start,
+		end,
 		onlyTracked: options.onlyTracked ?? false,
 		onProgress: progress.show,
 	});
@@ -133,7 +133,13 @@ function describe(
 	const facts = (name: string, deviation: Deviation | null, format: (value: number) => string): string[] =>
 		deviation === null
 			? [name, '–', '–', '', '']
-			: [name, format(deviation.max), format(deviation.mean), formatSeconds(deviation.time), deviation.path];
+			: [
+					name,
+					format(deviation.max),
+					format(deviation.mean),
+					formatSeconds(deviation.time),
+					escapeText(deviation.path),
+				];
 	const columns: Column[] = [
 		{ heading: 'Deviation', align: 'left' },
 		{ heading: 'Largest', align: 'right' },
@@ -156,7 +162,7 @@ function describe(
 		const worst = [...excesses].sort((one, other) => other.max - one.max).slice(0, MAX_CHANNELS);
 		lines.push('', style.warn(`${formatPlural(excesses.length, 'channel')} beyond the tolerance, largest first:`));
 		for (const { path, max, unit, time } of worst) {
-			lines.push(`  ${FORMATS[unit](max).padStart(14)}  ${path} at ${formatSeconds(time)}`);
+			lines.push(`  ${FORMATS[unit](max).padStart(14)}  ${escapeText(path)} at ${formatSeconds(time)}`);
 		}
 		if (excesses.length > worst.length) lines.push(style.dim(`  … and ${excesses.length - worst.length} more`));
 	}
@@ -164,14 +170,17 @@ function describe(
 		if (time === null) continue;
 		const spans = formatPlural(count, 'span');
 		lines.push(
-			style.warn(`  ${path} differs for ${formatSeconds(seconds)} in ${spans}, first at ${formatSeconds(time)}`),
+			style.warn(
+				`  ${escapeText(path)} differs for ${formatSeconds(seconds)} in ${spans}, first at ${formatSeconds(time)}`,
+			),
 		);
 	}
 	for (const [name, paths] of [
 		['first', comparison.onlyInA],
 		['second', comparison.onlyInB],
 	] as const) {
-		if (paths.length > 0) lines.push(style.warn(`  only in the ${name} recording: ${paths.join(', ')}`));
+		if (paths.length > 0)
+			lines.push(style.warn(`  only in the ${name} recording: ${paths.map((path) => escapeText(path)).join(', ')}`));
 	}
 	const list = (some: readonly Marker[]): string =>
 		some.map(({ time, name }) => `'${escapeText(name)}' at ${formatSeconds(time)}`).join(', ');

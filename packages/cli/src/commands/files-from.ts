@@ -35,7 +35,7 @@ export function expandFilesFrom(args: readonly string[], readList: (file: string
 		.filter((path) => path !== '');
 	if (paths.length === 0) throw new Error(`${LIST_FLAG} ${escapeText(file, 400)}: the list has no paths`);
 	const words = WORDS[rest[0] ?? ''] ?? 1;
-	// A path that starts with a hyphen is no option.
+	// A path that starts with a hyphen is not an option.
 	const safe = paths.map((path) => (path.startsWith('-') ? `./${path}` : path));
 	return [...rest.slice(0, words), ...safe, ...rest.slice(words)];
 }

@@ -1,4 +1,4 @@
-import { DATA_KINDS, DATASETS, type DataKind, FORMATS, type FormatInfo } from '@handreel/convert';
+import { DATA_KINDS, DATASETS, type DataKind, FORMATS, type Format, listLayouts } from '@handreel/convert';
 import { LAYOUTS } from '@handreel/core';
 import { formatJson, outputStyle, writeOutput } from '../print/output.ts';
 import { type Column, formatTable } from '../print/table.ts';
@@ -38,9 +38,8 @@ const KIND_LABELS: Readonly<Record<DataKind, string>> = {
 };
 const SIGNS = { kept: '●', some: '◐', all: '·' } as const;
 
-/** A column of the matrix: a format, or a data set that is no file format. */
-type MatrixColumn = Pick<FormatInfo, 'description' | 'losses' | 'canRead' | 'canWrite' | 'readsOwnOnly'> & {
-	readonly name: string;
+/** A column of the matrix: a format, or a data set that is not a file format. */
+type MatrixColumn = Pick<Format, 'name' | 'description' | 'losses' | 'reads' | 'writes'> & {
 	readonly extension: string;
 };
 
@@ -49,9 +48,8 @@ const COLUMNS: readonly MatrixColumn[] = [
 	...DATASETS.filter(({ name }) => !FORMATS.some((format) => format.name === name)).map((dataset) => ({
 		...dataset,
 		extension: dataset.extension ?? 'folder',
-		canRead: false,
-		canWrite: true,
-		readsOwnOnly: false,
+		reads: 'no' as const,
+		writes: true,
 	})),
 ];
 
@@ -60,7 +58,7 @@ function listFormats(): string[] {
 	const paint = (cell: string, row: number): string => (row === -1 ? style.dim(cell) : cell);
 	const descriptions = COLUMNS.map(({ name, extension, description }) => [name, extension, description]);
 	const binLayouts = LAYOUTS.map(({ name, writtenBy, origin }) => [name, writtenBy ?? '–', origin]);
-	const others = FORMATS.filter(({ name, layouts }) => name !== 'bin' && layouts.length > 0);
+	const others = FORMATS.filter((format) => format.name !== 'bin' && listLayouts(format).length > 0);
 	return [
 		...formatTable([left('Format'), left('Extension'), left('Description')], descriptions, paint),
 		'',
@@ -71,7 +69,7 @@ function listFormats(): string[] {
 		"'handreel dataset' writes lerobot; the other formats are written by 'handreel convert'.",
 		'',
 		...formatTable([left('Layout of .bin'), left('Layout of'), left('Description')], binLayouts, paint),
-		...others.map(({ name, layouts }) => `Layouts of ${name}: ${layouts.join(', ')}`),
+		...others.map((format) => `Layouts of ${format.name}: ${listLayouts(format).join(', ')}`),
 		'',
 		'MRTK can play the layouts mrtk-1.0 and mrtk-1.1.',
 	];
@@ -84,11 +82,11 @@ function left(heading: string): Column {
 function listMatrix(): string[][] {
 	const row = (label: string, cell: (format: MatrixColumn) => string): string[] => [label, ...COLUMNS.map(cell)];
 	const kinds = DATA_KINDS.map((kind) =>
-		row(KIND_LABELS[kind], ({ canWrite, losses }) => (canWrite ? SIGNS[losses[kind] ?? 'kept'] : '')),
+		row(KIND_LABELS[kind], ({ writes, losses }) => (writes ? SIGNS[losses[kind] ?? 'kept'] : '')),
 	);
 	return [
-		row('reads', ({ canRead, readsOwnOnly }) => (canRead ? (readsOwnOnly ? 'own' : 'yes') : 'no')),
-		row('writes', ({ canWrite }) => (canWrite ? 'yes' : 'no')),
+		row('reads', ({ reads }) => (reads === 'all' ? 'yes' : reads)),
+		row('writes', ({ writes }) => (writes ? 'yes' : 'no')),
 		...kinds,
 	];
 }

@@ -1,7 +1,7 @@
-import { DATASET_FOLDER } from '@handreel/corpus';
+import { DATASET_FOLDER } from '@handreel/corpus/internal';
 import { UsageError } from '../print/errors.ts';
 import { type CommandDefinition, formatExamples } from './command-entry.ts';
-import { THREADS_OPTION } from './define-edit.ts';
+import { THREADS_OPTION, TIMEOUT_OPTION } from './define-edit.ts';
 import { parsePositive } from './parse-arguments.ts';
 import type { IndexOptions } from './run-index.ts';
 
@@ -22,6 +22,7 @@ export const indexFolder: CommandDefinition = {
 				parsePositive,
 			)
 			.option(...THREADS_OPTION)
+			.option(...TIMEOUT_OPTION)
 			.option('-q, --quiet', 'print errors only')
 			.option('--json', 'print a JSON object')
 			.addHelpText(

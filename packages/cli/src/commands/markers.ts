@@ -7,7 +7,7 @@ import { listInputs } from '../formats/list-inputs.ts';
 import { readInput } from '../formats/read-input.ts';
 import { describeError, errorText } from '../print/errors.ts';
 import { escapeText } from '../print/escape-text.ts';
-import { formatJson, writeOutput } from '../print/output.ts';
+import { formatJson, writeError, writeOutput } from '../print/output.ts';
 import { type CommandDefinition, formatExamples } from './command-entry.ts';
 import { configureEdit, type EditDefinition } from './define-edit.ts';
 import { FILES_FROM_OPTION, NULL_OPTION } from './files-from.ts';
@@ -122,7 +122,7 @@ async function listMarkers(files: readonly string[], isJson: boolean): Promise<n
 		} catch (error) {
 			exitCode = 1;
 			entries.push({ file: path, error: describeError(error) });
-			process.stderr.write(`handreel: ${escapeText(path, 400)}: ${errorText(error)}\n`);
+			writeError(`handreel: ${escapeText(path, 400)}: ${errorText(error)}`);
 		}
 	}
 	if (isJson) writeOutput(formatJson(entries));

@@ -1,6 +1,7 @@
 import type { FileLayoutName } from '@handreel/convert';
-import { countKeys, type Recording } from '@handreel/core';
+import type { Recording } from '@handreel/core';
 import { compareRecordings, listExcesses, optimizeRecording, type Tolerances } from '@handreel/core/edit';
+import { countKeys } from '@handreel/core/internal';
 import { formatCount, formatDegrees, formatMillimeters, formatPercent, formatPlural } from '@handreel/text';
 import { type EditFacts, type FileContent, oneResult } from '../batch/edit.ts';
 import { holdsOnlySimpleKeys } from '../formats/encode-output.ts';
@@ -51,10 +52,7 @@ Exit codes: 0 within the tolerance, 1 beyond the tolerance or a file failed, 2 u
 		const { keys = holdsOnlySimpleKeys(target) ? 'simple' : undefined, round = false } = options;
 		const tolerances = chooseTolerances(options);
 		// Reels are written within the tolerances, which makes them smaller than fewer keys do.
-		const optimized =
-			target.to === 'reel'
-				? recording
-				: optimizeRecording(recording, { tolerances, round, ...(keys === undefined ? {} : { keys }) });
+		const optimized = target.to === 'reel' ? recording : optimizeRecording(recording, { tolerances, round, keys });
 		return oneResult(optimized, {
 			measure: ([written], inputBytes) =>
 				written === undefined ? {} : compareFiles(recording, inputBytes, written, tolerances),

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
-import type { FileLayoutName } from '@handreel/convert';
-import { listSimilarNames, SPACES, type SpaceName } from '@handreel/core';
+import { SPACES, type SpaceName } from '@handreel/core';
+import { listSimilarNames } from '@handreel/core/internal';
 import { InvalidArgumentError } from 'commander';
-import { WRITABLE_LAYOUTS } from '../formats/find-format.ts';
 import type { StopPoint } from '../replay/find-end.ts';
 
 // Parsers for the values of options. Each returns the value or throws an error that describes valid values.
@@ -103,8 +102,8 @@ export function someOf<W extends string>(words: readonly W[]): WordParser<W[], W
 	return Object.assign(parse, { words, isList: true });
 }
 
-/** The name of a layout. */
-export const parseLayout: WordParser<FileLayoutName> = /* @__PURE__ */ oneOf(WRITABLE_LAYOUTS);
+/** The names of all coordinate systems, for help. */
+export const SPACE_NAMES: string = /* @__PURE__ */ Object.keys(SPACES).join(', ');
 
 /** Parses the name of a coordinate system. */
 export const parseSpace: WordParser<SpaceName> = /* @__PURE__ */ oneOf(Object.keys(SPACES) as SpaceName[]);

@@ -2,16 +2,16 @@ import { basename, extname, join } from 'node:path';
 import { findFormatOfName } from '@handreel/convert';
 import type { SpaceName } from '@handreel/core';
 import { createVariants, PERFORMER_DEFAULTS, Performer, type PerformerOptions } from '@handreel/core/perform';
+import { isFolder } from '@handreel/node/internal';
 import { loadScript, runScript, ScriptError } from '../files/load-script.ts';
 import { findWritable } from '../formats/find-format.ts';
-import { isFolder } from '../formats/list-inputs.ts';
 import { UsageError } from '../print/errors.ts';
 import { type CommandDefinition, formatExamples } from './command-entry.ts';
 import { addOutputOptions } from './define-edit.ts';
-import { oneOf, parseCount, parseInteger, parsePositive, parseSpace } from './parse-arguments.ts';
+import { oneOf, parseCount, parseInteger, parsePositive, parseSpace, SPACE_NAMES } from './parse-arguments.ts';
 import { type CommonOptions, type MadeRecording, writeResults } from './run-edit.ts';
 
-interface PerformCommandOptions extends Omit<CommonOptions, 'frameRate' | 'space'> {
+interface PerformCommandOptions extends CommonOptions {
 	readonly variants?: number;
 	readonly seed?: number;
 	readonly input?: 'hands' | 'controllers';
@@ -37,7 +37,7 @@ export const perform: CommandDefinition = {
 				`hands or controllers (default: ${PERFORMER_DEFAULTS.input})`,
 				oneOf(['hands', 'controllers']),
 			)
-			.option('--space <space>', `space of points: unity or webxr (default: ${PERFORMER_DEFAULTS.space})`, parseSpace)
+			.option('--space <space>', `space of points: ${SPACE_NAMES} (default: ${PERFORMER_DEFAULTS.space})`, parseSpace)
 			.option('--frame-rate <hz>', `frames per second (default: ${PERFORMER_DEFAULTS.frameRate})`, parsePositive);
 		addOutputOptions(command)
 			.addHelpText(
@@ -53,6 +53,9 @@ export const perform: CommandDefinition = {
     right.reach([0.2, 1.1, 0.4]).pinch().mark('held').moveTo([0, 1.2, 0.4]).release();
     left.wave();
   };
+Sides: reach, pinch, grab, release, moveTo, throwTo, catch, handTo, poke, scroll, pointAt, wave,
+shape, rest, wait, after, mark, hide, show, press, down, up, stick, pickUp, putDown. Performer:
+addObject, launch, scale, lookAt, walkTo, turnTo, wait, sync, mark. Objects are pose tracks.
 It may also export 'options' of the performer, which the options above replace. TypeScript works in
 Node 22.18 and newer. Use .reel: MRTK's files cannot store pointing rays and controllers.
 
@@ -83,7 +86,7 @@ async function runPerform(script: string, output: string, options: PerformComman
 		if (performer.duration === 0) throw new ScriptError(`${script}: the script moved nothing`);
 		performers.push(performer);
 	}
-	await writeResults(recordTakes(performers, script, outputs), performers.length, common);
+	process.exitCode = await writeResults(recordTakes(performers, script, outputs), performers.length, common);
 }
 
 function* recordTakes(

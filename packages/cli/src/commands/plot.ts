@@ -19,7 +19,8 @@ import { listInputs } from '../formats/list-inputs.ts';
 import { readNamedInput } from '../formats/read-input.ts';
 import { UsageError } from '../print/errors.ts';
 import { escapeText } from '../print/escape-text.ts';
-import { outputStyle, writeOutput } from '../print/output.ts';
+import { outputLook, outputStyle, writeOutput } from '../print/output.ts';
+import { markColors } from '../print/style.ts';
 import { type CommandDefinition, formatExamples } from './command-entry.ts';
 import { oneOf, parseCount, parsePositive, parseTime } from './parse-arguments.ts';
 
@@ -107,13 +108,13 @@ async function runPlot(files: readonly string[], options: PlotCommandOptions): P
 	if (output === undefined) {
 		const columns = Math.max(MIN_COLUMNS, options.width ?? outputStyle.columns);
 		const rows = options.rows === undefined ? {} : { rows: Math.max(2, options.rows) };
-		writeOutput(renderText(made, { columns, ...rows, color: outputStyle.strong('x') !== 'x' }));
+		writeOutput(markColors(renderText(made, { columns, ...rows, color: outputLook.mark !== null })));
 		return;
 	}
 	const { width, theme, scale = PNG_SCALE, force = false } = options;
 	// Refuses before the picture is drawn.
 	checkFree(output, force);
-	const svg = renderSvg(made, { ...(width === undefined ? {} : { width }), ...(theme === undefined ? {} : { theme }) });
+	const svg = renderSvg(made, { width, theme });
 	const bytes = kind === 'svg' ? Buffer.from(svg) : await (await import('../plot/render-png.ts')).renderPng(svg, scale);
 	await writeWhole(output, bytes, { force });
 	const facts = [formatPlural(made.panels.length, 'panel'), formatBytes(bytes.length)];
@@ -122,11 +123,11 @@ async function runPlot(files: readonly string[], options: PlotCommandOptions): P
 
 function makePlot(inputs: readonly PlotInput[], { channel, states, start, end, title }: PlotCommandOptions): Plot {
 	const options: PlotOptions = {
-		...(channel === undefined ? {} : { channels: channel }),
-		...(states === undefined ? {} : { states }),
-		...(start === undefined ? {} : { start }),
-		...(end === undefined ? {} : { end }),
-		...(title === undefined ? {} : { title }),
+		channels: channel,
+		states,
+		start,
+		end,
+		title,
 	};
 	try {
 		return createPlot(inputs, options);

@@ -1,8 +1,9 @@
 import { join } from 'node:path';
-import { DATASET_FOLDER, openQuery, QUESTIONS, type QueryResult } from '@handreel/corpus';
+import { openQuery, QUESTIONS, type QueryResult } from '@handreel/corpus';
+import { DATASET_FOLDER } from '@handreel/corpus/internal';
 import { UsageError } from '../print/errors.ts';
 import { startJsonEntries } from '../print/json-entries.ts';
-import { formatJson, outputStyle, writeOutput } from '../print/output.ts';
+import { formatJson, outputStyle, writeData, writeOutput } from '../print/output.ts';
 import { encodeQueryResult, printQueryFiles, printQueryTable, writeQueryCsv } from '../print/print-query.ts';
 import { formatTable } from '../print/table.ts';
 import { type CommandDefinition, formatExamples } from './command-entry.ts';
@@ -73,7 +74,7 @@ async function runQuery(text: string | undefined, folder: string, options: Query
 		throw new UsageError(`'${text}' is neither SQL nor a question; --list lists questions`);
 	}
 	const sql = question?.sql ?? text;
-	if (show) return writeOutput(`${sql}\n`);
+	if (show) return writeData(`${sql}\n`);
 	const session = await openQuery(catalog);
 	try {
 		await printResult(await session.run(sql), folder, options);

@@ -57,7 +57,7 @@ const QUEUED: Readonly<Record<string, QueuedCommand>> = {
 };
 
 /** Options that say how a command runs or prints here, not what it does. */
-const LOCAL_OPTIONS: readonly string[] = ['--json', '--csv', '--quiet', '--strict', '--threads'];
+const LOCAL_OPTIONS: readonly string[] = ['--json', '--csv', '--quiet', '--strict', '--threads', '--timeout'];
 
 const NOTE =
 	'Paths are relative to the folder in which you run this; run all workers in the same folder. A queue\ntakes no standard input.';

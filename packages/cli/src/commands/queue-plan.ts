@@ -1,6 +1,6 @@
 import { existsSync, type Stats, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { chooseFrames, DATASET_FOLDER, type FoundFile, listRecordings, readManifest } from '@handreel/corpus';
+import { chooseFrames, DATASET_FOLDER, type FoundFile, listRecordings, readManifest } from '@handreel/corpus/internal';
 import type { BatchPlan, QueuedFile } from '@handreel/queue';
 import { version } from '../../package.json' with { type: 'json' };
 import type { Edit } from '../batch/edit.ts';
@@ -14,10 +14,11 @@ import { hashFile } from '../queue/hash-file.ts';
 import type { QueueSettings } from '../queue/settings.ts';
 import type { CommandDefinition } from './command-entry.ts';
 import { checkFrameOptions } from './index-folder.ts';
+import { chooseMeasures, type MeasureChoices } from './measure-options.ts';
 import type { CommonOptions } from './run-edit.ts';
 
 /** Options of `handreel queue add`, besides those of the command. */
-export interface AddOptions extends CommonOptions {
+export interface AddOptions extends CommonOptions, MeasureChoices {
 	readonly queue: string;
 	readonly report?: string;
 	readonly filesPerJob: number;
@@ -40,7 +41,8 @@ export async function planBatch(
 ): Promise<BatchPlan> {
 	const { report = null, filesPerJob, force = false } = options;
 	const edit = definition.edits?.[name];
-	refuseStreams(listInputs(edit === undefined ? paths : paths.slice(0, -1), edit?.extensions));
+	const given = edit === undefined ? paths : paths.slice(0, -1);
+	refuseStreams(listInputs(given, edit?.extensions, { onSkip: refuseStream }));
 	const jobs = edit === undefined ? null : await planJobs(name, edit, paths, options);
 	const inputs = jobs?.map(({ input }) => input) ?? listInputs(paths);
 	if (jobs === null && report === null) throw new UsageError('missing --report: the file for the results');
@@ -51,7 +53,7 @@ export async function planBatch(
 	const settings: QueueSettings = {
 		work: edit === undefined ? (name as 'check' | 'measure') : 'edit',
 		report,
-		...(name === 'measure' ? { withProblems: options.problems ?? true } : {}),
+		...(name === 'measure' ? { withProblems: options.problems ?? true, measures: chooseMeasures(options) } : {}),
 		...(name === 'check' && options.recording !== undefined ? { recording: options.recording } : {}),
 		...(jobs?.[0] === undefined
 			? {}
@@ -74,9 +76,12 @@ function refuseStreams(inputs: readonly InputFile[]): void {
 	for (const { path } of inputs) {
 		if (path === '-') throw new UsageError('a queue cannot hold standard input');
 		const stat = tryStat(path);
-		if (stat !== null && !stat.isFile() && !stat.isDirectory())
-			throw new UsageError(`${escapeText(path, 400)}: a queue cannot hold pipes and devices; use a file`);
+		if (stat !== null && !stat.isFile() && !stat.isDirectory()) refuseStream(path);
 	}
+}
+
+function refuseStream(path: string): never {
+	throw new UsageError(`${escapeText(path, 400)}: a queue cannot hold pipes and devices; use a file`);
 }
 
 function tryStat(path: string): Stats | null {
@@ -108,7 +113,7 @@ export function planIndex(root: string, { out, frames, frameRate, filesPerJob }:
 	const inputs = found.map(({ path, reason }) => ({
 		path: join(root, path),
 		name: path,
-		...(reason === undefined ? {} : { reason }),
+		reason,
 	}));
 	return { version, command: `index ${root}`, settings: { ...settings }, files: hashInputs(inputs), filesPerJob };
 }
@@ -153,7 +158,7 @@ function hashInputs(
 		const output = outputs?.[i];
 		progress.advance(1, input.path);
 		const hash = input.reason === undefined ? (hashFile(input.path)?.hash ?? null) : null;
-		return { ...input, hash, ...(output === undefined ? {} : { output }) };
+		return { ...input, hash, output };
 	});
 	progress.end();
 	return files;

@@ -14,7 +14,7 @@ import { formatCount, formatPlural } from '@handreel/text';
 import type { Command } from 'commander';
 import { version } from '../../package.json' with { type: 'json' };
 import { escapeText } from '../print/escape-text.ts';
-import { formatJson, outputStyle, writeOutput } from '../print/output.ts';
+import { eraseLines, formatJson, outputStyle, writeError, writeOutput } from '../print/output.ts';
 import { type Connection, connect } from '../queue/connect.ts';
 import { createRunner } from '../queue/create-runner.ts';
 import { printStatus } from '../queue/print-status.ts';
@@ -23,6 +23,8 @@ import { parseCount, parsePositive } from './parse-arguments.ts';
 import { configureAdd, QUEUE_OPTION } from './queue-add.ts';
 
 const WATCH_MS = 2000;
+/** What shells add to the number of a signal. */
+const SIGNALED = 128;
 
 /** `handreel queue` and its subcommands. */
 export const queue: CommandDefinition = {
@@ -68,7 +70,7 @@ function configureWork(command: Command): void {
 		.option('--until-done', 'stop when the queue has no work left')
 		.option(
 			'--lease <seconds>',
-			'a worker that is silent for this long has lost its jobs to others',
+			'reassign the jobs of a worker after this many seconds without a heartbeat',
 			parsePositive,
 			DEFAULT_LEASE_SECONDS,
 		)
@@ -106,15 +108,15 @@ async function workWith(
 	{ lease, untilDone = false, quiet = false }: WorkCommandOptions,
 ): Promise<void> {
 	const stop = new AbortController();
-	const interrupt = (): void => {
-		if (stop.signal.aborted) process.exit(130);
-		process.stderr.write('handreel: finishing the jobs at work; press Ctrl-C again to stop at once\n');
+	const interrupt = (_: NodeJS.Signals, number: number): void => {
+		if (stop.signal.aborted) process.exit(SIGNALED + number);
+		writeError('handreel: finishing the jobs at work; press Ctrl-C again to stop at once');
 		stop.abort();
 	};
 	process.on('SIGINT', interrupt);
 	process.on('SIGTERM', interrupt);
 	try {
-		if (!quiet) process.stderr.write(`working on ${label}, ${formatPlural(concurrency, 'job')} at a time\n`);
+		if (!quiet) writeError(`working on ${label}, ${formatPlural(concurrency, 'job')} at a time`);
 		await runWorker(engine, runner, {
 			root: process.cwd(),
 			version,
@@ -134,9 +136,9 @@ async function workWith(
 
 function printEvent(event: WorkEvent, isQuiet: boolean, hide: (text: string) => string): void {
 	if (event.kind === 'failed') {
-		process.stderr.write(`handreel: job ${event.job}: ${escapeText(hide(event.message), 400)}\n`);
+		writeError(`handreel: job ${event.job}: ${escapeText(hide(event.message), 400)}`);
 	} else if (event.kind === 'repeated') {
-		if (!isQuiet) process.stderr.write(`a worker was lost; its job ${event.job} runs again\n`);
+		if (!isQuiet) writeError(`a worker was lost; its job ${event.job} runs again`);
 	} else if (!isQuiet) {
 		const { files, failed, lost } = event.result;
 		const name = event.kind === 'done' ? `job ${event.job}` : `finished: ${escapeText(event.command, 400)}`;
@@ -180,7 +182,7 @@ async function showStatus({ queue: name, watch = false, json = false }: StatusOp
 			else {
 				const lines = printStatus(label, status, outputStyle).map(hide);
 				// Replaces the lines of the last time.
-				if (drawn > 0 && outputStyle.isTerminal) writeOutput(`\u001b[${drawn}A\u001b[0J`);
+				eraseLines(drawn);
 				writeOutput(`${lines.join('\n')}\n`);
 				drawn = lines.length;
 			}

@@ -1,4 +1,4 @@
-import { FORMATS } from '@handreel/convert';
+import { findFormat } from '@handreel/convert';
 import { recoverJournal } from '@handreel/core/record';
 import { formatPlural } from '@handreel/text';
 import { oneResult } from '../batch/edit.ts';
@@ -22,7 +22,7 @@ export const recover: CommandDefinition = defineEdit<{ readonly optimize?: boole
 			);
 	},
 	inputs: 'journals, folders of journals, or - for standard input',
-	extensions: FORMATS.find(({ name }) => name === 'journal')?.extensions ?? [],
+	extensions: findFormat('journal')?.extensions ?? [],
 	editBytes: (bytes, { optimize }) => {
 		const { recording, frameCount, gaps, issues, isComplete } = recoverJournal(bytes, { keepAllKeys: !optimize });
 		if (recording === null)

@@ -1,5 +1,5 @@
 import { ISSUE_CODES, type IssueCode } from '@handreel/core';
-import { type Repair, type RepairOptions, repairBytes, repairRecording } from '@handreel/core/diagnose';
+import { listChecks, type Repair, type RepairOptions, repairBytes, repairRecording } from '@handreel/core/diagnose';
 import { formatCount, formatKept, formatPlural } from '@handreel/text';
 import { type Edited, NO_PROBLEMS, oneResult } from '../batch/edit.ts';
 import { type CommandDefinition, formatExamples } from './command-entry.ts';
@@ -25,7 +25,7 @@ export const repair: CommandDefinition = defineEdit<RepairCommandOptions>('repai
 			.option(
 				'--only <codes>',
 				"comma-separated codes of the issues to repair, as printed by 'handreel check' (default: all)",
-				someOf(Object.keys(ISSUE_CODES) as IssueCode[]),
+				someOf([...Object.keys(ISSUE_CODES), ...listChecks().map(({ code }) => code)]),
 			)
 			.option('--remove-jumps', 'also remove single keys that are implausibly far from their neighbors')
 			.addHelpText(
@@ -37,7 +37,7 @@ export const repair: CommandDefinition = defineEdit<RepairCommandOptions>('repai
 						'handreel repair recordings/ repaired/',
 						'handreel repair cut.handsbin repaired.handsbin',
 					],
-					`If data is lost, for example the end of a truncated file, a line says how much was kept. This does
+					`If data is lost, for example the end of a truncated file, a line states how much was kept. This does
 not change the exit code.
 
 Exit codes: 0 no problems left, 1 problems remain or a file could not be repaired, 2 usage error.`,
@@ -50,7 +50,7 @@ Exit codes: 0 no problems left, 1 problems remain or a file could not be repaire
 });
 
 function chooseRepair({ only, removeJumps = false }: RepairCommandOptions): RepairOptions {
-	return { removeJumps, ...(only === undefined ? {} : { only }) };
+	return { removeJumps, only };
 }
 
 function describeRepair({ recording, repaired, remaining, restoredW, kept }: Repair): Edited {

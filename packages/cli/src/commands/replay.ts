@@ -8,7 +8,7 @@ import { checkFree, writeWhole } from '../files/write-file.ts';
 import { printReadIssues } from '../formats/read-input.ts';
 import { describeError, errorText, UsageError } from '../print/errors.ts';
 import { escapeText } from '../print/escape-text.ts';
-import { formatJson, openReport, writeOutput } from '../print/output.ts';
+import { formatJson, openReport, writeData, writeError, writeOutput } from '../print/output.ts';
 import { findEnd, type StopPoint } from '../replay/find-end.ts';
 import { resolvePageUrl } from '../replay/open-page.ts';
 import { describeReplay, printReplay, type WrittenFile } from '../replay/print-replay.ts';
@@ -50,7 +50,8 @@ export const REPLAY_COMMAND_DEFAULTS = {
 
 const DEVICES = Object.keys(DEVICE_PRESETS) as DeviceName[];
 const MAX_SIZE = 8192;
-const INTERRUPTED = 130;
+/** What shells add to the number of a signal. */
+const SIGNALED = 128;
 
 /** `handreel replay`. */
 export const replay: CommandDefinition = {
@@ -92,7 +93,10 @@ export const replay: CommandDefinition = {
 						'handreel replay grab.bin --url dist/index.html --events events.json --json | jq .error',
 						'handreel replay grab.bin --url dist/index.html --device quest-3 --trace seen.reel',
 					],
-					`The page needs no changes. navigator.xr, the clock and animation frames follow the recording, so
+					`The folder of a page that is a file is served to the browser, without hidden files; the page can
+read no other files. Pages run in Chromium's sandbox, unless you are root or the system has none.
+
+The page needs no changes. navigator.xr, the clock and animation frames follow the recording, so
 every run is the same. CSS animations are shown in their final state.
 
 --events writes a JSON array of { type, time } in order, with time in seconds of the recording.
@@ -128,9 +132,9 @@ async function replayFile(file: string, options: ReplayCommandOptions): Promise<
 	const { bytes, recording } = await readSource(file);
 	const end = findEnd(recording, options.at);
 	// Leaves no unfinished files, because files are written completely at the end. The browser ends with the process.
-	const interrupt = (): never => {
-		process.stderr.write('handreel: interrupted\n');
-		process.exit(INTERRUPTED);
+	const interrupt = (_: NodeJS.Signals, number: number): never => {
+		writeError('handreel: interrupted');
+		process.exit(SIGNALED + number);
 	};
 	process.once('SIGINT', interrupt).once('SIGTERM', interrupt);
 	const result = await runReplay(createPlan(bytes, url, end, options), quiet || json).catch((error: unknown) => {
@@ -141,9 +145,9 @@ async function replayFile(file: string, options: ReplayCommandOptions): Promise<
 	const { style, say } = openReport(outputs.some(({ path }) => path === '-'));
 	if (json) say(formatJson(describeReplay(file, result, written)));
 	else if (!quiet && result.mode !== null) say(`${printReplay(file, result, written, style).join('\n')}\n`);
-	if (result.error !== null) process.stderr.write(`handreel: ${escapeText(result.error, 400)}\n`);
+	if (result.error !== null) writeError(`handreel: ${escapeText(result.error, 400)}`);
 	else if (result.pageErrors.length > 0 && (quiet || json)) {
-		process.stderr.write(`handreel: uncaught error in the page: ${escapeText(result.pageErrors[0] ?? '', 400)}\n`);
+		writeError(`handreel: uncaught error in the page: ${escapeText(result.pageErrors[0] ?? '', 400)}`);
 	}
 	return result.error === null && result.pageErrors.length === 0 ? 0 : 1;
 }
@@ -164,13 +168,14 @@ function createPlan(bytes: Uint8Array, url: string, end: number, options: Replay
 		isInsecure: insecure,
 		hasScreenshot: options.screenshot !== undefined,
 		hasTrace: options.trace !== undefined,
-		...(device === undefined ? {} : { device }),
-		...(mode === undefined ? {} : { mode }),
-		...(enter === undefined ? {} : { enter }),
-		...(chromium === undefined ? {} : { chromium }),
-		...(options.video === undefined
-			? {}
-			: { videoFrameRate: videoFrameRate ?? Math.min(REPLAY_COMMAND_DEFAULTS.videoFrameRate, frameRate) }),
+		device,
+		mode,
+		enter,
+		chromium,
+		videoFrameRate:
+			options.video === undefined
+				? undefined
+				: (videoFrameRate ?? Math.min(REPLAY_COMMAND_DEFAULTS.videoFrameRate, frameRate)),
 	};
 }
 
@@ -252,7 +257,7 @@ async function writeOutputs(outputs: readonly Output[], result: ReplayResult, fo
 			trace: result.trace === null ? null : encodeReel(result.trace),
 		}[kind];
 		if (bytes === null) continue;
-		if (path === '-') writeOutput(bytes);
+		if (path === '-') writeData(bytes);
 		else await writeWhole(path, bytes, { force });
 		written.push({ kind, path, bytes: bytes.length });
 	}

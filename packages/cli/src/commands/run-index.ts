@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { type DescribeJob, type UpdateOptions, type UpdateResult, updateCatalog } from '@handreel/corpus';
 import { formatBytes, formatPlural } from '@handreel/text';
-import { indexFile } from '../batch/index-file.ts';
+import { failIndex, indexFile } from '../batch/index-file.ts';
 import type { IndexJob } from '../batch/job.ts';
 import { runJobs } from '../batch/run-jobs.ts';
 import { errorText } from '../print/errors.ts';
 import { escapeText } from '../print/escape-text.ts';
-import { formatJson, outputStyle, writeOutput } from '../print/output.ts';
+import { formatJson, outputStyle, writeError, writeOutput } from '../print/output.ts';
 
 /** Options of `handreel index`. */
 export interface IndexOptions {
@@ -14,6 +14,7 @@ export interface IndexOptions {
 	readonly frames?: boolean;
 	readonly frameRate?: number;
 	readonly threads?: number;
+	readonly timeout?: number;
 	readonly quiet?: boolean;
 	readonly json?: boolean;
 }
@@ -23,15 +24,15 @@ const MAX_NAMED = 10;
 
 /** Writes the catalog of a folder and prints what has changed. */
 export async function runIndex(folder: string, options: IndexOptions): Promise<void> {
-	const { out, frames, frameRate, threads, quiet = false, json = false } = options;
+	const { out, frames, frameRate, threads, timeout, quiet = false, json = false } = options;
 	const update: UpdateOptions = {
-		...(out === undefined ? {} : { out }),
-		...(frames === undefined ? {} : { frames }),
-		...(frameRate === undefined ? {} : { frameRate }),
+		out,
+		frames,
+		frameRate,
 		run: async (jobs, onResult) => {
 			if (jobs.length === 0) return;
-			const batch = { isQuiet: quiet || json, ...(threads === undefined ? {} : { threads }) };
-			await runJobs('index', indexFile, jobs.map(createJob), batch, onResult);
+			const batch = { isQuiet: quiet || json, threads, timeout };
+			await runJobs('index', { run: indexFile, fail: failIndex }, jobs.map(createJob), batch, onResult);
 		},
 	};
 	const result = await updateCatalog(folder, update).catch((error: unknown) => {
@@ -62,11 +63,11 @@ function printResult(root: string, { folder, manifest, changed, removed, unreada
 	];
 	writeOutput(`${outputStyle.strong(escapeText(folder, 400))}  ${facts.join(', ')}\n`);
 	for (const { path, error } of unreadable.slice(0, MAX_NAMED)) {
-		process.stderr.write(`handreel: ${escapeText(path, 400)}: ${escapeText(error, 400)}\n`);
+		writeError(`handreel: ${escapeText(path, 400)}: ${escapeText(error, 400)}`);
 	}
 	const more = unreadable.length - MAX_NAMED;
 	if (more > 0) {
 		const command = `handreel query broken ${escapeText(root, 400)}`;
-		process.stderr.write(`handreel: ${formatPlural(more, 'more file')} with errors; '${command}' lists all\n`);
+		writeError(`handreel: ${formatPlural(more, 'more file')} with errors; '${command}' lists all`);
 	}
 }

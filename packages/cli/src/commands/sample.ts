@@ -2,28 +2,26 @@ import { encodeRecordingChunks } from '@handreel/convert';
 import {
 	type ControllerSample,
 	createCurve,
-	DEFAULT_SPACE,
 	FINGER_JOINTS,
 	type FrameSample,
 	type HandCurves,
 	type HandSample,
 	JOINT_NAMES,
 	type JointName,
-	listFrameTimes,
 	POSE_STRIDE,
 	type Recording,
 	type SampleOptions,
 	type SpaceName,
 } from '@handreel/core';
-import { mapCurves } from '@handreel/core/edit';
+import { DEFAULT_SPACE, listEvenTimes, mapCurves } from '@handreel/core/internal';
 import { createSimdSampler } from '@handreel/core/simd';
 import { shortenFloat } from '@handreel/text';
-import { listRecordingFaults } from '../formats/known-faults.ts';
+import { listFaultIssues } from '../formats/known-faults.ts';
 import { printReadIssues, readNamedInput } from '../formats/read-input.ts';
 import { UsageError } from '../print/errors.ts';
-import { formatJson, writeOutput } from '../print/output.ts';
+import { formatJson, writeData, writeOutput } from '../print/output.ts';
 import { type CommandDefinition, formatExamples } from './command-entry.ts';
-import { oneOf, parsePositive, parseSpace, parseTime, parseTimes, someOf } from './parse-arguments.ts';
+import { oneOf, parsePositive, parseSpace, parseTime, parseTimes, SPACE_NAMES, someOf } from './parse-arguments.ts';
 
 interface SampleCommandOptions {
 	readonly time?: number;
@@ -49,11 +47,7 @@ export const sample: CommandDefinition = {
 			.option('--frame-rate <hz>', 'sample the whole recording, with this many frames per second', parsePositive)
 			.option('--joints <names>', 'comma-separated names of the joints to print (default: all)', someOf(JOINT_NAMES))
 			.option('--raw', 'do not normalize rotations (as MRTK plays them)')
-			.option(
-				'--space <space>',
-				`coordinate system: unity, or webxr as in three.js and glTF (default: ${SAMPLE_DEFAULTS.space})`,
-				parseSpace,
-			)
+			.option('--space <space>', `coordinate system: ${SPACE_NAMES} (default: ${SAMPLE_DEFAULTS.space})`, parseSpace)
 			.option('--format <format>', 'output format: json or csv', oneOf(['json', 'csv']), SAMPLE_DEFAULTS.format)
 			.addHelpText(
 				'after',
@@ -75,7 +69,7 @@ ${listJoints()}`,
 				const given = [options.time, options.times, options.frameRate].filter((value) => value !== undefined);
 				if (given.length !== 1) throw new UsageError('use one of --time, --times and --frame-rate');
 				const recording = await readNamedInput(file);
-				printReadIssues(file, listRecordingFaults(recording));
+				printReadIssues(file, listFaultIssues(recording));
 				// Listed first: without some joints, a recording may be shorter.
 				const times = listTimes(recording, options);
 				const chosen = options.joints === undefined ? recording : keepJoints(recording, options.joints);
@@ -120,7 +114,7 @@ function printJson(recording: Recording, times: Iterable<number>, options: Sampl
 async function printCsv(recording: Recording, times: ArrayLike<number>, options: SampleCommandOptions): Promise<void> {
 	const { space = SAMPLE_DEFAULTS.space, raw = false } = options;
 	const { chunks } = await encodeRecordingChunks(recording, 'csv', { times, space, raw });
-	for (const chunk of chunks) writeOutput(chunk);
+	for (const chunk of chunks) writeData(chunk);
 }
 
 function listTimes(
@@ -128,7 +122,7 @@ function listTimes(
 	{ time, times, frameRate }: SampleCommandOptions,
 ): readonly number[] | Float64Array {
 	if (time !== undefined) return [time];
-	return times ?? listFrameTimes(recording.duration, frameRate ?? 0);
+	return times ?? listEvenTimes(recording, frameRate ?? 0);
 }
 
 function describeFrame(recording: Recording, frame: FrameSample): unknown {

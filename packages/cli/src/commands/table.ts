@@ -1,5 +1,5 @@
 import type { Edit } from '../batch/edit.ts';
-import type { CommandEntry } from './command-entry.ts';
+import type { CommandDefinition, CommandEntry } from './command-entry.ts';
 
 const INSPECT = 'Inspect:';
 const RECORD = 'Record and create:';
@@ -7,6 +7,12 @@ const CONVERT = 'Repair and convert:';
 const EDIT = 'Edit:';
 const CORPUS = 'Search many recordings:';
 const OTHER = 'Other:';
+
+// An edit that core describes.
+function described(name: string, summary: string): CommandEntry {
+	const load = async (): Promise<CommandDefinition> => (await import('./described-edit.ts')).createEditCommand(name);
+	return { group: EDIT, name, summary, load };
+}
 
 /** All commands, in the order of the help. Only the command that is called is loaded. */
 export const COMMANDS: readonly CommandEntry[] = [
@@ -59,6 +65,12 @@ export const COMMANDS: readonly CommandEntry[] = [
 		load: async () => (await import('./replay.ts')).replay,
 	},
 	{
+		group: INSPECT,
+		name: 'describe',
+		summary: 'describe in words what happens, also to objects of a page',
+		load: async () => (await import('./describe.ts')).describe,
+	},
+	{
 		group: RECORD,
 		name: 'capture',
 		summary: 'record a headset with WebXR',
@@ -69,6 +81,12 @@ export const COMMANDS: readonly CommandEntry[] = [
 		name: 'perform',
 		summary: 'make recordings by script',
 		load: async () => (await import('./perform.ts')).perform,
+	},
+	{
+		group: RECORD,
+		name: 'samples',
+		summary: 'list or copy sample recordings',
+		load: async () => (await import('./samples.ts')).samples,
 	},
 	{
 		group: CONVERT,
@@ -100,12 +118,7 @@ export const COMMANDS: readonly CommandEntry[] = [
 		summary: 'list formats and layouts',
 		load: async () => (await import('./formats.ts')).formats,
 	},
-	{
-		group: EDIT,
-		name: 'trim',
-		summary: 'crop to a time range',
-		load: async () => (await import('./trim.ts')).trim,
-	},
+	described('trim', 'crop to a time range'),
 	{
 		group: EDIT,
 		name: 'split',
@@ -118,60 +131,16 @@ export const COMMANDS: readonly CommandEntry[] = [
 		summary: 'join recordings',
 		load: async () => (await import('./concat.ts')).concat,
 	},
-	{
-		group: EDIT,
-		name: 'shift',
-		summary: 'move in time',
-		load: async () => (await import('./shift.ts')).shift,
-	},
-	{
-		group: EDIT,
-		name: 'stretch',
-		summary: 'slow down, speed up or reverse',
-		load: async () => (await import('./stretch.ts')).stretch,
-	},
-	{
-		group: EDIT,
-		name: 'resample',
-		summary: 'set a constant frame rate',
-		load: async () => (await import('./resample.ts')).resample,
-	},
-	{
-		group: EDIT,
-		name: 'mirror',
-		summary: 'swap left and right',
-		load: async () => (await import('./mirror.ts')).mirror,
-	},
-	{
-		group: EDIT,
-		name: 'move',
-		summary: 'move and rotate in space',
-		load: async () => (await import('./move.ts')).move,
-	},
-	{
-		group: EDIT,
-		name: 'smooth',
-		summary: 'reduce jitter',
-		load: async () => (await import('./smooth.ts')).smooth,
-	},
-	{
-		group: EDIT,
-		name: 'fill',
-		summary: 'fill short tracking gaps',
-		load: async () => (await import('./fill.ts')).fill,
-	},
-	{
-		group: EDIT,
-		name: 'strip',
-		summary: 'remove head, hands, gaze or markers',
-		load: async () => (await import('./strip.ts')).strip,
-	},
-	{
-		group: EDIT,
-		name: 'anonymize',
-		summary: 'remove data that identifies a person',
-		load: async () => (await import('./anonymize.ts')).anonymize,
-	},
+	described('shift', 'move in time'),
+	described('stretch', 'slow down, speed up or reverse'),
+	described('resample', 'set a constant frame rate'),
+	described('mirror', 'swap left and right'),
+	described('move', 'move and rotate in space'),
+	described('anchor', 'put the first head pose at the origin'),
+	described('smooth', 'reduce jitter'),
+	described('fill', 'fill short tracking gaps'),
+	described('strip', 'remove head, hands, gaze or markers'),
+	described('anonymize', 'remove data that identifies a person'),
 	{
 		group: EDIT,
 		name: 'optimize',

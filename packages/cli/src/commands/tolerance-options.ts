@@ -18,7 +18,7 @@ export interface ToleranceSizes {
 
 const { jointPosition, headPosition, jointRotationDegrees, value: valueDefault } = TOLERANCE_DEFAULTS;
 
-/** The flag `--tolerance`, which stands for `--mm` and `--degrees`. */
+/** The flag `--tolerance`, which sets `--mm` and `--degrees`. */
 export const TOLERANCE_FLAG = '--tolerance <sizes>';
 
 /** Parses sizes with their units, separated by a comma: `1mm,0.2deg`. */
@@ -52,7 +52,7 @@ export function addToleranceOptions(command: Command): Command {
 		);
 }
 
-/** The tolerances that the options stand for. Missing tolerances are core's defaults. */
+/** The tolerances that the options set. Missing tolerances are core's defaults. */
 export function chooseTolerances({ tolerance, value, ...given }: ToleranceOptions): Tolerances {
 	const { mm, degrees } = { ...tolerance, ...given };
 	const meters = (mm ?? 0) / 1000;

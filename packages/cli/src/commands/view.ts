@@ -1,11 +1,12 @@
 import { join } from 'node:path';
 import { isRecordingError } from '@handreel/core';
+import { isFolder } from '@handreel/node/internal';
 import { BlockView } from '../files/block-view.ts';
 import { openFile } from '../files/read-file.ts';
 import { listFaultIssues } from '../formats/known-faults.ts';
-import { isFolder, listInputs } from '../formats/list-inputs.ts';
+import { listInputs } from '../formats/list-inputs.ts';
 import { UsageError } from '../print/errors.ts';
-import { outputStyle, writeOutput } from '../print/output.ts';
+import { outputStyle, writeError, writeOutput } from '../print/output.ts';
 import { printIssues } from '../print/print-issues.ts';
 import { type Library, openLibrary } from '../view/library.ts';
 import { findLiveStudio } from '../view/live-studio.ts';
@@ -67,7 +68,7 @@ Exit codes: 0 stopped, 1 a file is missing or the port is in use, 2 usage error.
 				const server = await serveStudio({
 					folder,
 					files: inputs,
-					...(library !== null && { library }),
+					library: library ?? undefined,
 					port: port ?? USUAL_PORTS,
 				});
 				const end = (): void => void server.close().then(() => process.exit(0));
@@ -90,7 +91,7 @@ function openIfDesktop(url: string, open: boolean | undefined): void {
 	const { platform, env } = process;
 	if (!(open ?? hasDesktop({ platform, env, isTerminal: outputStyle.isTerminal }))) return;
 	openBrowser(url, (reason) => {
-		process.stderr.write(`handreel: the browser could not be opened: ${reason}; open the URL above\n`);
+		writeError(`handreel: the browser could not be opened: ${reason}; open the URL above`);
 	});
 }
 

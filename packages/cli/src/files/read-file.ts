@@ -1,10 +1,9 @@
-import { closeSync, fstatSync, openSync, readFileSync } from 'node:fs';
+import { closeSync, fstatSync, openSync } from 'node:fs';
 import { type ByteReader, loadBytes } from '@handreel/core';
 import { readFully } from '@handreel/node';
+import { MAX_FILE_BYTES } from '@handreel/node/internal';
 import { formatBytes } from '@handreel/text';
-
-/** Engines limit the size of buffers. */
-const MAX_BYTES = 2 ** 32;
+import { readStream } from './read-stream.ts';
 
 /** An open file. */
 export interface OpenFile extends ByteReader {
@@ -21,7 +20,7 @@ export function openFile(path: string): OpenFile {
 		const stat = fstatSync(fd);
 		if (stat.isDirectory()) throw new Error('this folder contains no recordings');
 		// The size of pipes and of files of the system is unknown.
-		if (!stat.isFile() || stat.size === 0) return openBytes(fd, readFileSync(fd), stat.isFile());
+		if (!stat.isFile() || stat.size === 0) return openBytes(fd, readStream(fd), stat.isFile());
 		return {
 			isStored: true,
 			byteLength: stat.size,
@@ -49,7 +48,7 @@ function openBytes(fd: number, bytes: Uint8Array, isStored: boolean): OpenFile {
 
 /** Reads a file, or standard input for `-`, into a new buffer. Keys of .bin files are aligned, so that they can be borrowed. */
 export async function readBytes(path: string): Promise<Uint8Array> {
-	if (path === '-') return readFileSync(0);
+	if (path === '-') return readStream(0);
 	const file = openFile(path);
 	try {
 		checkSize(file);
@@ -61,7 +60,7 @@ export async function readBytes(path: string): Promise<Uint8Array> {
 
 /** Throws for a file that is too large to be read completely. */
 export function checkSize({ byteLength }: OpenFile): void {
-	if (byteLength < MAX_BYTES) return;
+	if (byteLength < MAX_FILE_BYTES) return;
 	const size = formatBytes(byteLength);
 	throw new Error(`the file has ${size}; files of 4 GiB and more are not supported, except .bin files by 'info'`);
 }

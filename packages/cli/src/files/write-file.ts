@@ -1,46 +1,46 @@
 import {
 	closeSync,
 	constants,
-	fchmodSync,
-	fchownSync,
-	fstatSync,
-	fsyncSync,
 	lstatSync,
-	mkdirSync,
 	openSync,
 	readlinkSync,
 	realpathSync,
-	rmSync,
 	type Stats,
 	statSync,
 	writeSync,
 } from 'node:fs';
-import { hostname } from 'node:os';
 import { dirname, resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { AsideFile, checkReplaceable, type Disk, ExistsError } from '@handreel/node/internal';
 import { errorText } from '../print/errors.ts';
 import { escapeText } from '../print/escape-text.ts';
-import { renameOver } from './rename-over.ts';
 import { explainReservedName } from './reserved-name.ts';
 
-// Machines that write to the same folder may have processes with the same number.
-const TEMPORARY_EXTENSION = `.${process.pid}-${hashText(hostname())}.handreel-tmp`;
+/** What to write: bytes, or pieces that are made on demand. */
+export type Content = Uint8Array | Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
+
+/** The message for a file that must not be replaced. */
+export const EXISTS = 'already exists; use --force to overwrite it';
+
 const RETRY_MS = 10;
-/** Permission bits, with set-user-ID, set-group-ID and sticky bit. */
-const MODE_BITS = 0o7777;
-const PRIVATE_MODE = 0o600;
 
 /**
- * Writes a file completely or not at all: to a temporary file, which is then renamed. Creates missing folders, follows
- * links, and keeps mode and owner of a file that it replaces. FIFOs and character devices are written through; waits for
- * the reader of a FIFO. Errors name the file.
+ * Writes a file completely or not at all: to a temporary file, which then gets its name. Creates missing folders, follows
+ * links, and keeps mode and owner of a file that it replaces. Without `force`, a file that appears meanwhile is not replaced.
+ * FIFOs and character devices are written through; waits for the reader of a FIFO. Errors name the file.
  */
-export async function writeWhole(path: string, bytes: Uint8Array, options: { readonly force: boolean }): Promise<void> {
-	checkFree(path, options.force);
+export async function writeWhole(
+	path: string,
+	content: Content,
+	{ force }: { readonly force: boolean },
+	disk?: Disk,
+): Promise<void> {
+	checkFree(path, force);
 	try {
 		const target = findTarget(path);
-		if (target.stats === null || target.stats.isFile()) await replaceFile(target.path, target.stats, bytes);
-		else await writeThrough(target.path, target.stats, bytes);
+		if (target.stats === null || target.stats.isFile())
+			await writeAside(target.path, target.stats, content, force, disk);
+		else await writeThrough(target.path, target.stats, content);
 	} catch (error) {
 		throw nameFile(path, error);
 	}
@@ -54,36 +54,19 @@ export function checkFree(path: string, force: boolean): void {
 	try {
 		const reason = explainReservedName(path);
 		if (reason !== null) throw new Error(reason);
-		if (!force && lstatSync(path, { throwIfNoEntry: false }))
-			throw new Error('already exists; use --force to overwrite it');
+		if (!force && lstatSync(path, { throwIfNoEntry: false })) throw new Error(EXISTS);
 		const { path: target, stats } = findTarget(path);
 		if (stats === null || stats.isFIFO() || stats.isCharacterDevice()) return;
 		if (!stats.isFile()) {
 			const kind = stats.isDirectory() ? 'folder' : stats.isSocket() ? 'socket' : 'block device';
 			throw new Error(`this is a ${kind}, which cannot be overwritten`);
 		}
-		// Refused before the work. Only trying tells whether the owner can be kept. Windows has no owners of this kind.
+		// Refused before the work. Only trying shows whether the owner can be kept. Windows has no owners of this kind.
 		const isOwn = stats.uid === process.geteuid?.() && stats.gid === process.getegid?.();
-		if (process.geteuid !== undefined && !isOwn) discardTemporary(target, stats);
+		if (process.geteuid !== undefined && !isOwn) checkReplaceable(target, stats);
 	} catch (error) {
 		throw nameFile(path, error);
 	}
-}
-
-/** The name of the temporary file for a file. */
-export function createTemporaryName(path: string): string {
-	return `${path}${TEMPORARY_EXTENSION}`;
-}
-
-/** Whether a file name is that of a temporary file of this process. */
-export function isTemporary(name: string): boolean {
-	return name.endsWith(TEMPORARY_EXTENSION);
-}
-
-/** Whether a file name is that of a temporary file for one of some files, by any process on any machine. */
-export function isTemporaryOf(name: string, isTarget: (name: string) => boolean): boolean {
-	const match = /^(.*)\.\d+-[0-9a-z]+\.handreel-tmp$/.exec(name);
-	return match !== null && isTarget(match[1] ?? '');
 }
 
 /** The folder in which {@link writeWhole} creates its temporary file. */
@@ -104,86 +87,44 @@ function findTarget(path: string): { readonly path: string; readonly stats: Stat
 	return findTarget(resolve(realpathSync(dirname(path)), readlinkSync(path)));
 }
 
-async function replaceFile(path: string, replaced: Stats | null, bytes: Uint8Array): Promise<void> {
-	const temporary = createTemporaryName(path);
+async function writeAside(
+	path: string,
+	replaced: Stats | null,
+	content: Content,
+	force: boolean,
+	disk: Disk | undefined,
+): Promise<void> {
+	const file = new AsideFile(path, { replaced, disk });
 	try {
-		const fd = openTemporary(temporary, replaced);
-		try {
-			for (let at = 0; at < bytes.length; ) at += writeSync(fd, bytes, at, bytes.length - at);
-			// An existing file must survive a power failure.
-			if (replaced !== null) fsyncSync(fd);
-		} finally {
-			closeSync(fd);
-		}
-		await renameOver(temporary, path);
+		for await (const bytes of listPieces(content)) file.write(bytes);
+		if (force) file.replace();
+		else file.create();
 	} catch (error) {
-		rmSync(temporary, { force: true });
-		throw error;
-	}
-}
-
-function discardTemporary(path: string, replaced: Stats): void {
-	const temporary = createTemporaryName(path);
-	try {
-		closeSync(openTemporary(temporary, replaced));
-	} finally {
-		rmSync(temporary, { force: true });
-	}
-}
-
-// Opens a new file with mode and owner of the file that it replaces.
-function openTemporary(path: string, replaced: Stats | null): number {
-	// A process that had the same number may have left a file.
-	rmSync(path, { force: true });
-	const fd = openNew(path, replaced === null ? undefined : PRIVATE_MODE);
-	if (replaced === null) return fd;
-	try {
-		const { uid, gid } = fstatSync(fd);
-		if (uid !== replaced.uid || gid !== replaced.gid) keepOwner(fd, replaced);
-		// After the owner, because changing the owner clears some bits.
-		fchmodSync(fd, replaced.mode & MODE_BITS);
-		return fd;
-	} catch (error) {
-		closeSync(fd);
-		throw error;
-	}
-}
-
-function keepOwner(fd: number, { uid, gid }: Stats): void {
-	try {
-		fchownSync(fd, uid, gid);
-	} catch (cause) {
-		throw new Error(
-			`belongs to user ${uid} and group ${gid}, which cannot be kept; write to another file, or remove this one first`,
-			{ cause },
-		);
-	}
-}
-
-function openNew(path: string, mode?: number): number {
-	try {
-		return openSync(path, 'wx', mode);
-	} catch (error) {
-		if (codeOf(error) !== 'ENOENT') throw error;
-		mkdirSync(dirname(path), { recursive: true });
-		return openSync(path, 'wx', mode);
+		file.discard();
+		throw error instanceof ExistsError ? new Error(EXISTS, { cause: error }) : error;
 	}
 }
 
 // Does not block, so that Ctrl-C works while nobody reads.
-async function writeThrough(path: string, stats: Stats, bytes: Uint8Array): Promise<void> {
+async function writeThrough(path: string, stats: Stats, content: Content): Promise<void> {
 	// Windows has neither of the flags.
 	const flags = constants.O_WRONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOCTTY ?? 0);
 	// A FIFO without a reader cannot be opened yet.
 	const fd = await retry(() => openSync(path, flags), stats.isFIFO() ? 'ENXIO' : null);
 	try {
-		for (let at = 0; at < bytes.length; ) {
-			const start = at;
-			at += await retry(() => writeSync(fd, bytes, start, bytes.length - start), 'EAGAIN');
+		for await (const bytes of listPieces(content)) {
+			for (let at = 0; at < bytes.length; ) {
+				const start = at;
+				at += await retry(() => writeSync(fd, bytes, start, bytes.length - start), 'EAGAIN');
+			}
 		}
 	} finally {
 		closeSync(fd);
 	}
+}
+
+function listPieces(content: Content): Iterable<Uint8Array> | AsyncIterable<Uint8Array> {
+	return content instanceof Uint8Array ? [content] : content;
 }
 
 async function retry<T>(work: () => T, code: string | null): Promise<T> {
@@ -195,13 +136,6 @@ async function retry<T>(work: () => T, code: string | null): Promise<T> {
 		}
 		await setTimeout(RETRY_MS);
 	}
-}
-
-// FNV-1a.
-function hashText(text: string): string {
-	let hash = 0x811c9dc5;
-	for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
-	return (hash >>> 0).toString(36);
 }
 
 function codeOf(error: unknown): string | undefined {

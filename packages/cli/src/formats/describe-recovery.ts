@@ -2,7 +2,7 @@ import type { RecoverResult } from '@handreel/convert';
 import { formatPlural, formatSeconds } from '@handreel/text';
 
 /**
- * A line that says what is left of a damaged file and what is lost; `null` for complete files, files without pieces, and
+ * A line that describes what is left of a damaged file and what is lost; `null` for complete files, files without pieces, and
  * journals.
  */
 export function describeRecovery({ format, isComplete, pieces, gaps }: RecoverResult): string | null {

@@ -1,50 +1,46 @@
 import { basename, extname } from 'node:path';
 import {
-	type EncodeOptions,
-	type FileLayoutName,
 	FORMATS,
-	type FormatInfo,
+	type FormatFacts,
+	findFormat,
 	findFormatOfName,
+	type KnownFormat,
 	type WritableFormatName,
 } from '@handreel/convert';
-import { LAYOUTS, type LayoutInfo } from '@handreel/core';
+import { LAYOUTS, type LayoutInfo, type Option } from '@handreel/core';
 
 /** A format that can be written. */
-export interface WritableFormat extends FormatInfo {
-	readonly name: WritableFormatName;
-}
+export type WritableFormat = KnownFormat & { readonly name: WritableFormatName };
 
-const WRITABLE: readonly WritableFormat[] = FORMATS.filter((format): format is WritableFormat => format.canWrite);
+/** The formats that can be written. */
+export const WRITABLE: readonly WritableFormat[] = FORMATS.filter((format): format is WritableFormat => format.writes);
 
 /** The names of the formats that can be written. */
 export const WRITABLE_NAMES: readonly WritableFormatName[] = WRITABLE.map(({ name }) => name);
 
 /** The format with a name if it can be written, or `null`. */
 export function findWritable(name: string): WritableFormat | null {
-	return WRITABLE.find((format) => format.name === name) ?? null;
+	return findFormat(name, WRITABLE);
 }
 
-/** The extensions of the formats that can be read. */
-export const READABLE_EXTENSIONS: readonly string[] = FORMATS.flatMap(({ canRead, extensions }) =>
-	canRead ? extensions : [],
-);
+/** The option of a format with a name, or `null`. */
+export function findOption({ options }: FormatFacts, name: string): Option | null {
+	return Object.hasOwn(options, name) ? options[name]! : null;
+}
 
 /** The names of the formats that take an option, as help texts and errors list them: `glb and gltf`. */
-export function listFormatsWith(option: keyof EncodeOptions): string {
-	const names = WRITABLE.filter(({ options }) => options.includes(option)).map(({ name }) => name);
+export function listTakers(formats: readonly FormatFacts[], option: string): string {
+	const names = formats.filter((format) => findOption(format, option) !== null).map(({ name }) => name);
 	return names.join(', ').replace(/, ([^,]*)$/, ' and $1');
 }
 
-/** Whether a format takes an option. */
-export function takesOption(name: WritableFormatName, option: keyof EncodeOptions): boolean {
-	return findWritable(name)?.options.includes(option) ?? false;
-}
-
-/** The names of all layouts that can be written. */
-export const WRITABLE_LAYOUTS: readonly FileLayoutName[] = WRITABLE.flatMap(({ layouts }) => layouts);
+/** The options for reading that are flags: those that do not have the name of an option for writing. */
+export const READ_FLAGS: readonly string[] = [
+	...new Set(FORMATS.flatMap(({ readOptions }) => Object.keys(readOptions))),
+].filter((name) => !WRITABLE.some((format) => findOption(format, name) !== null));
 
 /** The layout of .bin files with a name, or `null` for the layouts of other formats. */
-export function findBinLayout(name: FileLayoutName | null | undefined): LayoutInfo | null {
+export function findBinLayout(name: string | null | undefined): LayoutInfo | null {
 	return LAYOUTS.find((layout) => layout.name === name) ?? null;
 }
 
@@ -58,4 +54,12 @@ export function removeExtension(name: string): string {
 /** The name of a recording in a file that may hold several: that of the file at a path. */
 export function nameRecording(path: string): string {
 	return removeExtension(basename(path)) || 'recording';
+}
+
+/** The given values of some options. */
+export function pickOptions(
+	given: Readonly<Record<string, unknown>>,
+	names: readonly string[],
+): Record<string, unknown> {
+	return Object.fromEntries(names.filter((name) => given[name] !== undefined).map((name) => [name, given[name]]));
 }

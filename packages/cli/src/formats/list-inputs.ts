@@ -1,6 +1,9 @@
-import { type Dirent, readdirSync, statSync } from 'node:fs';
-import { basename, dirname, join, sep } from 'node:path';
-import { READABLE_EXTENSIONS } from './find-format.ts';
+import { readdirSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { isRecordingFile } from '@handreel/convert';
+import { isFolder, listFiles, readHead } from '@handreel/node/internal';
+import { escapeText } from '../print/escape-text.ts';
+import { writeError } from '../print/output.ts';
 
 /** An input file. */
 export interface InputFile {
@@ -12,33 +15,48 @@ export interface InputFile {
 	readonly bytes?: Uint8Array;
 }
 
-// Folders often contain other JSON and CSV files, so these are taken only if a folder has no .bin and .reel files.
-const USUAL_EXTENSIONS: readonly string[] = ['.bin', '.reel'];
-/** Where `handreel index` writes. Its tables are no recordings. */
+/** Where `handreel index` writes. Its tables are not recordings. */
 const CATALOG_FOLDER = '.handreel';
 
+/** Options of {@link listInputs}. */
+export interface ListOptions {
+	/** Default: the platform of this process. */
+	readonly platform?: NodeJS.Platform;
+	/** Called with the path of each link to a pipe or device. Default: a line on standard error. */
+	readonly onSkip?: (path: string) => void;
+}
+
 /**
- * Lists the given files. Folders are replaced by the recordings in them and their subfolders, sorted by path: `.bin` and
- * `.reel` files, or if there are none, files of any readable format. With `extensions`, only files that have one of them. Follows links
- * to files, not to folders. Empty and unreadable folders stay in the list, so that reading them reports an error.
- * Wildcards are expanded on Windows, whose shells leave that to the command.
+ * Lists the given files. Folders are replaced by the recordings in them and their subfolders, sorted by path: files that
+ * `isRecordingFile` takes, or with `extensions`, files that have one of them. Follows links to files, not to folders, pipes
+ * and devices, of which `onSkip` gets those with the name of a recording. Empty and unreadable folders stay in the list, so
+ * that reading them reports an error. Wildcards are expanded on Windows, whose shells leave that to the command.
  */
 export function listInputs(
 	paths: readonly string[],
 	extensions?: readonly string[],
-	platform: NodeJS.Platform = process.platform,
+	{ platform = process.platform, onSkip = printSkipped }: ListOptions = {},
 ): InputFile[] {
 	const expanded = platform === 'win32' ? paths.flatMap(expandWildcards) : paths;
 	return expanded.flatMap((path): InputFile[] => {
 		if (path === '-') return [{ path, name: 'stdin' }];
 		if (!isFolder(path)) return [{ path, name: basename(path) }];
-		const { files, locked } = listFiles(path);
-		const withExtension = (some: readonly string[]): InputFile[] =>
-			files.filter(({ name }) => some.some((extension) => name.toLowerCase().endsWith(extension)));
-		const usual = withExtension(extensions ?? USUAL_EXTENSIONS);
-		const found = usual.length > 0 || extensions !== undefined ? usual : withExtension(READABLE_EXTENSIONS);
-		if (found.length + locked.length === 0) return [{ path, name: basename(path) }];
-		return [...found, ...locked].sort((a, b) => (a.path < b.path ? -1 : 1));
+		const isTaken = (name: string, read: (length: number) => Uint8Array | null): boolean =>
+			extensions === undefined
+				? isRecordingFile(name, read)
+				: extensions.some((extension) => name.toLowerCase().endsWith(extension));
+		const found: InputFile[] = [];
+		for (const { path: file, name, kind } of listFiles(path, (_, folder) => folder === CATALOG_FOLDER)) {
+			// Reading a name that is not UTF-8 reports an error.
+			const input = { path: typeof file === 'string' ? file : join(path, name), name };
+			if (kind === 'locked') found.push(input);
+			else if (!isTaken(name, (length) => (kind === 'stream' ? null : readHead(file, length)))) continue;
+			else if (kind === 'file') found.push(input);
+			// Not read: they may never end.
+			else onSkip(input.path);
+		}
+		if (found.length === 0) return [{ path, name: basename(path) }];
+		return found.sort((a, b) => (a.path < b.path ? -1 : 1));
 	});
 }
 
@@ -59,35 +77,6 @@ function expandWildcards(path: string): string[] {
 	}
 }
 
-// The files in a folder and its subfolders, and the folders that cannot be read.
-function listFiles(top: string): { files: InputFile[]; locked: InputFile[] } {
-	const files: InputFile[] = [];
-	const locked: InputFile[] = [];
-	// Names are appended: `join` would take most of the time of a long list. `path` and `name` end with a separator, or are empty.
-	const visit = (folder: string, path: string, name: string): void => {
-		let entries: Dirent[];
-		try {
-			entries = readdirSync(folder, { withFileTypes: true });
-		} catch {
-			locked.push({ path: folder, name: name.slice(0, -1) });
-			return;
-		}
-		for (const entry of entries) {
-			const file = { path: path + entry.name, name: name + entry.name };
-			if (entry.isDirectory()) {
-				if (entry.name !== CATALOG_FOLDER) visit(file.path, file.path + sep, file.name + sep);
-			} else if (entry.isFile() || (entry.isSymbolicLink() && !isFolder(file.path))) files.push(file);
-		}
-	};
-	visit(top, join(top, 'x').slice(0, -1), '');
-	return { files, locked };
-}
-
-/** Whether a path is an existing folder. */
-export function isFolder(path: string): boolean {
-	try {
-		return statSync(path).isDirectory();
-	} catch {
-		return false;
-	}
+function printSkipped(path: string): void {
+	writeError(`handreel: ${escapeText(path, 400)}: skipped: this link leads to a pipe or device`);
 }

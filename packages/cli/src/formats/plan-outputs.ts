@@ -1,8 +1,9 @@
 import { dirname, join } from 'node:path';
 import { type FormatName, findFormatOfName, type WritableFormatName } from '@handreel/convert';
+import { isFolder } from '@handreel/node/internal';
 import { UsageError } from '../print/errors.ts';
 import { findWritable, removeExtension, WRITABLE_NAMES, type WritableFormat } from './find-format.ts';
-import { type InputFile, isFolder, listInputs } from './list-inputs.ts';
+import { type InputFile, listInputs } from './list-inputs.ts';
 import { detectInput } from './read-input.ts';
 
 /** The output file of an input file, and its format. */

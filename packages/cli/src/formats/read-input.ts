@@ -1,20 +1,10 @@
-import {
-	convertToBin,
-	type DecodeResult,
-	decodeRecording,
-	detectFormat,
-	type FormatName,
-	type ReadableFormatName,
-} from '@handreel/convert';
-import { type Issue, loadBytes, type Recording } from '@handreel/core';
-import { checkSize, type OpenFile, openFile, readBytes } from '../files/read-file.ts';
+import { type DecodeResult, decodeRecording, detectFormat, type ReadableFormatName } from '@handreel/convert';
+import type { Issue, Recording } from '@handreel/core';
+import { openFile, readBytes } from '../files/read-file.ts';
 import { readingErrorText } from '../print/errors.ts';
 import { escapeText } from '../print/escape-text.ts';
 import { printIssues } from '../print/print-issues.ts';
 import type { InputFile } from './list-inputs.ts';
-
-/** Bytes that are enough to describe a file of unknown format. */
-const HEAD_LENGTH = 16_384;
 
 /** Reads a recording from a file of any format, or from standard input for `-`. Prints problems on standard error. */
 export async function readInput(path: string): Promise<Recording> {
@@ -64,49 +54,10 @@ export async function readNamedInput(path: string): Promise<Recording> {
 	}
 }
 
-/** A file converted to .bin. */
-export interface BinInput {
-	readonly bytes: Uint8Array;
-	/** The format of the file. */
-	readonly format: FormatName;
-	readonly fileSize: number;
-	/** Problems found while reading, and data that .bin cannot store. */
-	readonly issues: readonly Issue[];
-	/** The recording with all its data; absent for .bin files. */
-	readonly recording?: Recording;
-}
-
 /** Which recording to read from a file with several. */
 export interface RecordingChoice {
 	/** Its name. Default: the first recording, with a warning. */
 	readonly recording?: string;
-}
-
-/** Reads a file of any format, or standard input for `-`, as .bin. The bytes of .bin files are not changed. */
-export async function readAsBin(path: string, choice: RecordingChoice = {}): Promise<BinInput> {
-	if (path === '-') return bytesAsBin(await readBytes(path), choice);
-	const file = openFile(path);
-	try {
-		return await readFileAsBin(file, choice);
-	} finally {
-		file.close();
-	}
-}
-
-/** {@link readAsBin} for an open file. Reads only the head of a file whose format is unknown. */
-export async function readFileAsBin(file: OpenFile, choice: RecordingChoice = {}): Promise<BinInput> {
-	if (file.byteLength > 0 && (await detectFormat(file)) !== null) {
-		checkSize(file);
-		return bytesAsBin(await loadBytes(file), choice);
-	}
-	return bytesAsBin(await loadBytes({ ...file, byteLength: Math.min(file.byteLength, HEAD_LENGTH) }), choice);
-}
-
-async function bytesAsBin(bytes: Uint8Array, choice: RecordingChoice): Promise<BinInput> {
-	const fileSize = bytes.length;
-	// MRTK leaves empty files.
-	if (fileSize === 0) return { bytes, format: 'bin', fileSize, issues: [] };
-	return { ...(await convertToBin(bytes, choice)), fileSize };
 }
 
 /** Whether bytes are those of a .bin file, which may be damaged. Empty files count: MRTK leaves some. */

@@ -1,25 +1,11 @@
 import { type Issue, isRecordingError } from '@handreel/core';
-
-const TEXTS: Readonly<Record<string, string>> = {
-	ENOENT: 'no such file or folder',
-	EACCES: 'permission denied',
-	EPERM: 'permission denied',
-	EBUSY: 'another program has this file open',
-	ENOSPC: 'no space left on the disk; nothing was written',
-	EFBIG: 'file too large for this system; nothing was written',
-	EDQUOT: 'disk quota exceeded; nothing was written',
-	EROFS: 'the disk is read-only',
-	EISDIR: 'this is a folder, not a file',
-	ELOOP: 'the link points to itself',
-	EPIPE: 'the reader closed the pipe',
-	ERR_FS_FILE_TOO_LARGE: 'too large for standard input; use the path of the file',
-	ENOTDIR: 'a part of the path is a file, not a folder',
-};
+import { explainSystemError } from '@handreel/node/internal';
+import { writeError } from './output.ts';
 
 /** The text of an error for the user. */
 export function errorText(error: unknown): string {
 	if (isRecordingError(error)) return `${error.message} (${error.issue.code})`;
-	return TEXTS[ownCode(error) ?? ''] ?? (error instanceof Error ? error.message : String(error));
+	return explainSystemError(error) ?? (error instanceof Error ? error.message : String(error));
 }
 
 /** Damage of files of which `handreel repair` keeps a part. */
@@ -47,7 +33,7 @@ export class UsageError extends Error {}
 
 /** Prints an error and exits: code 2 for usage errors, which are followed by `hint`, 1 for everything else. */
 export function failWith(error: unknown, hint: string): never {
-	process.stderr.write(`handreel: ${errorText(error)}\n`);
-	if (error instanceof UsageError) process.stderr.write(`${hint}\n`);
+	writeError(`handreel: ${errorText(error)}`);
+	if (error instanceof UsageError) writeError(hint);
 	process.exit(error instanceof UsageError ? 2 : 1);
 }

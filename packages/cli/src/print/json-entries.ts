@@ -8,7 +8,7 @@ export interface JsonEntries {
 }
 
 /**
- * Starts a JSON array on standard output. A single entry is indented. Of several entries, each is a line of its own, so that
+ * Starts a JSON array on standard output. A single entry is indented. Several entries are written on a line each, so that
  * tools that work on lines can take them, too.
  */
 export function startJsonEntries(isSingle: boolean): JsonEntries {

@@ -1,5 +1,5 @@
-import { SIDES, type TimeSpan } from '@handreel/core';
-import { type ExtraSummary, formatPlural } from '@handreel/text';
+import { type ExtraSummary, SIDES, type TimeSpan } from '@handreel/core';
+import { formatPlural } from '@handreel/text';
 import { escapeText } from './escape-text.ts';
 
 /** How lines are printed: with a label in front, and with the spans of a state. */

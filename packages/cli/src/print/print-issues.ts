@@ -1,7 +1,11 @@
 import type { Issue } from '@handreel/core';
 import { formatPlural } from '@handreel/text';
 import { escapeText } from './escape-text.ts';
+import { writeError } from './output.ts';
 import { createStyle } from './style.ts';
+
+/** Messages may quote a file. */
+const MAX_MESSAGE = 1000;
 
 /** A problem with a file. */
 export interface IssueLine {
@@ -43,8 +47,8 @@ export class IssueKinds {
 			const moreFiles = files > 1 ? ` and ${formatPlural(files - 1, 'more file')}` : '';
 			// Each file has at least one problem of this kind.
 			const morePlaces = places > files ? `; ${formatPlural(places, 'place')} in all` : '';
-			const text = `${prefix === undefined ? '' : `${prefix}: `}${issue.message}${morePlaces}`;
-			process.stderr.write(`${warn(`handreel: ${escapeText(path, 400)}${moreFiles}: ${text} (${issue.code})`)}\n`);
+			const text = `${prefix === undefined ? '' : `${prefix}: `}${escapeText(issue.message, MAX_MESSAGE)}${morePlaces}`;
+			writeError(`handreel: ${escapeText(path, 400)}${moreFiles}: ${text} (${issue.code})`, warn);
 		}
 	}
 }

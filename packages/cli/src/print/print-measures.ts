@@ -1,162 +1,100 @@
-import { SIDES, type Side } from '@handreel/core';
-import type {
-	ControllerMeasures,
-	HandMeasures,
-	MotionMeasures,
-	Percentiles,
-	RecordingMeasures,
-	Summary,
+import { SIDES } from '@handreel/core';
+import {
+	FIGURES,
+	type FigureNumber,
+	type FigureSection,
+	type FigureSubject,
+	type HandMeasures,
+	listNumbers,
+	type RecordingMeasures,
+	readFigure,
 } from '@handreel/core/measure';
 import {
-	formatCount,
-	formatFrameRate,
-	formatMillimeters,
+	formatFigureUnit,
+	formatFigureValue,
 	formatPercent,
 	formatPlural,
 	formatRounded,
-	formatSeconds,
 	quoteCell,
 } from '@handreel/text';
 import { escapeText } from './escape-text.ts';
 import type { Style } from './style.ts';
 import { type Column, formatTable } from './table.ts';
 
-const LABEL_WIDTH = 12;
-
 /** The lines that `handreel measure` prints for one file. */
 export function printMeasures(file: string, measures: RecordingMeasures, style: Style): string[] {
-	const { duration, frames, head, hands, gaze, controllers, problems } = measures;
-	const label = (name: string, value: string): string => `  ${style.dim(name.padEnd(LABEL_WIDTH))}${value}`;
-	const rate =
-		frames.frameRate === null
-			? 'unknown rate'
-			: `${formatFrameRate(frames.frameRate)}, jitter ${((frames.jitter ?? 0) * 1000).toFixed(2)} ms, ${formatShare(frames.missedShare ?? 0)} without keys`;
-	const lines = [
-		style.heading(escapeText(file, 400)),
-		'',
-		label('Duration', style.strong(formatSeconds(duration))),
-		label('Frames', `${formatPlural(frames.count, 'key time')}, ${rate}`),
-	];
-	const table = motionTable(measures);
-	if (table.length > 0) lines.push('', ...table.map((line) => `  ${line}`));
-	if (head !== null) {
-		const { turning, height } = head;
-		const height50 = height === null ? '' : `, ${digits(height.median)} m high`;
-		lines.push(
-			'',
-			label(
-				'Head',
-				`turned ${digits(turning?.degrees)}°, up to ${digits(turning?.degreesPerSecond.peak)}°/s${height50}`,
-			),
-		);
+	const lines = [style.heading(escapeText(file, 400))];
+	for (const section of FIGURES) {
+		const table = printSection(section, measures, style);
+		if (table.length > 0) lines.push('', ...table.map((line) => `  ${line}`));
 	}
-	for (const side of SIDES) if (hands !== null) lines.push('', ...handLines(side, hands[side], label));
-	for (const side of SIDES) {
-		const controller = controllers?.[side];
-		if (controller) lines.push('', ...controllerLines(side, controller, label));
-	}
-	if (gaze !== null) {
-		const { fixations, fixationShare, saccades } = gaze;
-		lines.push(
-			'',
-			label(
-				'Gaze',
-				`${countOf(fixations, 'fixation')}${medianOf(fixations, ' s')}, ${formatShare(fixationShare)} of the time`,
-			),
-			label('', `${countOf(saccades.degrees, 'saccade')}${medianOf(saccades.degrees, '°')}`),
-		);
-	}
+	const { problems } = measures;
 	if (problems !== null) {
 		const codes = Object.entries(problems).map(([code, count]) => `${code} ${count}`);
-		lines.push('', label('Problems', codes.length === 0 ? style.good('none') : style.warn(codes.join(', '))));
+		lines.push('', `  Problems  ${codes.length === 0 ? style.good('none') : style.warn(codes.join(', '))}`);
 	}
 	return lines;
 }
 
-function handLines(side: Side, hand: HandMeasures, label: (name: string, value: string) => string): string[] {
-	const { tracking, pinches, reaches, smoothness, size, workspace, reach, height } = hand;
-	const name = `${side === 'left' ? 'Left' : 'Right'} hand`;
-	const lines = [
-		label(
-			name,
-			`tracked ${formatShare(tracking.share)} of the time, ${countOf(tracking.losses, 'loss', 'losses')}${medianOf(tracking.losses, ' s')}`,
-		),
-	];
-	if (tracking.seconds === 0) return lines;
-	const closing = pinches.closingSpeed === null ? '' : `, closing at ${digits(pinches.closingSpeed.median)} m/s`;
-	lines.push(
-		label('', `${formatNumber(pinches.count, 'pinch', 'pinches')}${medianOf(pinches.lengths, ' s')}${closing}`),
+/** With more subjects, each has a row instead of a column. */
+const MAX_COLUMNS = 2;
+
+function printSection(section: FigureSection, measures: RecordingMeasures, style: Style): string[] {
+	const subjects = section.subjects
+		.filter(({ isHidden }) => !isHidden)
+		.map((subject) => ({ subject, cells: listCells(section, subject, measures) }))
+		.filter(({ cells }) => cells.some(({ value }) => value !== null));
+	if (subjects.length === 0) return [];
+	const isWide = section.subjects.length > MAX_COLUMNS;
+	const rows = isWide
+		? subjects.map(({ subject, cells }) => [
+				subject.title,
+				...cells.map(({ number, value }) => formatCell(value, number)),
+			])
+		: listRows(subjects.map(({ cells }) => cells));
+	const headings = isWide
+		? subjects[0]!.cells.map(({ number }, i) => nameColumn(number, subjects[0]!.cells[i - 1]?.number))
+		: subjects.map(({ subject }) => (section.subjects.length === 1 ? '' : subject.title));
+	const columns = [section.title, ...headings].map(
+		(heading, i): Column => ({ heading, align: i === 0 ? 'left' : 'right' }),
 	);
-	if (pinches.aperture !== null) {
-		const { min, median, max } = pinches.aperture;
-		lines.push(
-			label(
-				'',
-				`aperture ${formatMillimeters(min, 0)} to ${formatMillimeters(max, 0)}, median ${formatMillimeters(median, 0)}`,
-			),
-		);
-	}
-	const smooth = smoothness === null ? '' : `, smoothness ${smoothness.toFixed(2)}`;
-	const ratio = reaches.speedRatios === null ? '' : `, peak / mean speed ${reaches.speedRatios.median.toFixed(2)}`;
-	lines.push(
-		label(
-			'',
-			`${formatNumber(reaches.count, 'reach', 'reaches')}${medianOf(reaches.distances, ' m')}${ratio}${smooth}`,
-		),
-	);
-	if (workspace !== null) {
-		lines.push(label('', `moves within ${workspace.extents.map((extent) => extent.toFixed(2)).join(' × ')} m`));
-	}
-	if (reach !== null && height !== null) {
-		lines.push(
-			label(
-				'',
-				`${reach.median.toFixed(2)} m from the head (up to ${reach.max.toFixed(2)}), ${formatLevel(height.median)}`,
-			),
-		);
-	}
-	if (size !== null) {
-		const length = size.length === null ? 'unknown length' : `${formatMillimeters(size.length, 0)} long`;
-		lines.push(label('', `${length}, bones vary by ${formatShare(size.variation)}`));
-	}
-	return lines;
+	return formatTable(columns, rows, (cell, row) => (row < 0 ? style.dim(cell) : cell));
 }
 
-function controllerLines(
-	side: Side,
-	{ tracking, presses }: ControllerMeasures,
-	label: (name: string, value: string) => string,
-): string[] {
-	const pressed = presses.flatMap((summary, i) => (summary === null ? [] : [`button ${i} ${summary.count}×`]));
-	return [
-		label('Controller', `${side}, tracked ${formatShare(tracking.share)} of the time`),
-		label('', pressed.length === 0 ? 'no button pressed' : `pressed: ${pressed.join(', ')}`),
-	];
+interface Cell {
+	readonly number: FigureNumber;
+	readonly value: number | null;
 }
 
-const MOTION_COLUMNS: readonly Column[] = [
-	{ heading: 'Motion', align: 'left' },
-	...['Path m', 'Still', 'Speed m/s', 'p95', 'Peak', 'm/s² p95', 'm/s³ p95'].map(
-		(heading): Column => ({ heading, align: 'right' }),
-	),
-];
+function listCells(section: FigureSection, subject: FigureSubject, measures: RecordingMeasures): Cell[] {
+	const numbers = listNumbers(section, subject, measures).filter(({ isShown }) => isShown);
+	return numbers.map((number) => ({ number, value: readFigure(measures, number.path) }));
+}
 
-function motionTable({ head, hands, controllers }: RecordingMeasures): string[] {
-	const rows: string[][] = [];
-	const add = (name: string, motion: MotionMeasures | null | undefined): void => {
-		if (!motion) return;
-		const { pathLength, stillShare, speed, acceleration, jerk } = motion;
-		const figures = [speed.median, speed.p95, speed.peak, acceleration?.p95, jerk?.p95].map(digits);
-		rows.push([name, digits(pathLength), formatShare(stillShare), ...figures]);
-	};
-	add('head', head?.motion);
-	for (const side of SIDES) {
-		add(`${side} wrist`, hands?.[side].motion.wrist);
-		add(`${side} thumb tip`, hands?.[side].motion.thumbTip);
-		add(`${side} index tip`, hands?.[side].motion.indexTip);
-		add(`${side} controller`, controllers?.[side]?.motion);
-	}
-	return rows.length === 0 ? [] : formatTable(MOTION_COLUMNS, rows);
+// A row per figure that any subject has. Subjects may have different buttons.
+function listRows(subjects: readonly (readonly Cell[])[]): string[][] {
+	const titles = new Set(
+		subjects.flatMap((cells) => cells.flatMap(({ number, value }) => (value === null ? [] : number.title))),
+	);
+	return [...titles].map((title) => [
+		title,
+		...subjects.map((cells) => {
+			const cell = cells.find(({ number }) => number.title === title);
+			return cell === undefined ? '–' : formatCell(cell.value, cell.number, formatFigureUnit(cell.number));
+		}),
+	]);
+}
+
+function formatCell(value: number | null, number: FigureNumber, unit = ''): string {
+	return value === null ? '–' : `${formatFigureValue(value, number)}${unit}`;
+}
+
+// `Speed m/s, median`, and only `p95` after it.
+function nameColumn(number: FigureNumber, before: FigureNumber | undefined): string {
+	const [title = '', field] = number.title.split(', ');
+	const isSame = before?.title.startsWith(`${title}, `) === true;
+	if (isSame && field !== undefined) return field;
+	return `${title}${formatFigureUnit(number)}${field === undefined ? '' : `, ${field}`}`;
 }
 
 const FILE_COLUMNS: readonly Column[] = [
@@ -231,20 +169,4 @@ function digits(value: number | null | undefined): string {
 
 function formatShare(share: number): string {
 	return formatPercent(share, 1);
-}
-
-function formatLevel(height: number): string {
-	return `${Math.abs(height).toFixed(2)} m ${height < 0 ? 'below' : 'above'} it`;
-}
-
-function countOf(summary: Summary | null, noun: string, plural = `${noun}s`): string {
-	return formatNumber(summary?.count ?? 0, noun, plural);
-}
-
-function formatNumber(count: number, noun: string, plural: string): string {
-	return count === 0 ? `no ${plural}` : `${formatCount(count)} ${count === 1 ? noun : plural}`;
-}
-
-function medianOf(summary: Summary | Percentiles | null, unit: string): string {
-	return summary === null ? '' : ` of ${digits(summary.median)}${unit} (median)`;
 }

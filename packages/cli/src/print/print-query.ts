@@ -1,10 +1,16 @@
 import { join } from 'node:path';
-import { type TableCell, type TableColumn, type TableRow, type TableType, TableWriter } from '@handreel/convert/table';
+import {
+	type TableCell,
+	type TableColumn,
+	type TableRow,
+	type TableType,
+	TableWriter,
+} from '@handreel/convert/internal';
 import type { QueryResult, QueryValue } from '@handreel/corpus';
 import { formatCount, quoteCell } from '@handreel/text';
 import { UsageError } from './errors.ts';
 import { escapeText } from './escape-text.ts';
-import { writeOutput } from './output.ts';
+import { writeData, writeOutput } from './output.ts';
 import type { Style } from './style.ts';
 import { formatTable } from './table.ts';
 
@@ -44,9 +50,9 @@ function toText(value: QueryValue): string {
 
 /** Prints a result as CSV. */
 export async function writeQueryCsv({ columns, blocks }: QueryResult): Promise<void> {
-	writeOutput(`${columns.map(quoteCell).join(',')}\n`);
+	writeData(`${columns.map(quoteCell).join(',')}\n`);
 	for await (const rows of blocks) {
-		writeOutput(rows.map((row) => `${row.map((value) => quoteCell(toText(value))).join(',')}\n`).join(''));
+		writeData(rows.map((row) => `${row.map((value) => quoteCell(toText(value))).join(',')}\n`).join(''));
 	}
 }
 
@@ -64,7 +70,7 @@ export async function printQueryFiles({ columns, blocks }: QueryResult, folder: 
 			if (end === '\n' && file.includes('\n')) {
 				throw new Error(`${escapeText(file, 400)}: the path has a line break; add --null here and to --files-from`);
 			}
-			writeOutput(`${file}${end}`);
+			writeData(`${file}${end}`);
 		}
 	}
 }

@@ -1,5 +1,8 @@
 import {
+	type BytesSummary,
+	describeLayout,
 	type HandSummary,
+	type Issue,
 	type Marker,
 	type PartSummary,
 	type RecordingSummary,
@@ -7,7 +10,6 @@ import {
 	type TimeSpan,
 } from '@handreel/core';
 import {
-	type ExtraSummary,
 	formatBytes,
 	formatCount,
 	formatFrameRate,
@@ -27,10 +29,12 @@ const MAX_SPANS = 6;
 const MAX_MARKERS = 20;
 
 /** What `handreel info` shows about a file, and its JSON output. */
-export interface FileSummary extends RecordingSummary, ExtraSummary {
-	/** The format of the file. The rest describes the file converted to .bin. */
+export interface FileSummary
+	extends RecordingSummary,
+		Partial<Pick<BytesSummary, 'size' | 'version' | 'keyLayout' | 'markerList' | 'writtenBy' | 'origin'>> {
 	readonly format: string;
 	readonly fileSize: number;
+	readonly issues: readonly Issue[];
 }
 
 /** The lines that `handreel info` prints for a file. */
@@ -54,29 +58,33 @@ function label(name: string, value: string, style: Style): string {
 }
 
 function factLines(summary: FileSummary, style: Style): string[] {
-	const { version, layout, keyLayout, markerList, writtenBy, origin, start, frameRate, isFrameRateSteady } = summary;
-	const keys = keyLayout === 'full' ? '28-byte keys' : '8-byte keys';
-	const markers = markerList ? 'marker list' : 'no marker list';
+	const { start, frameRate, isFrameRateSteady } = summary;
 	const rate =
 		frameRate === null
 			? 'unknown (too few keys, or irregular key times)'
 			: `about ${formatFrameRate(frameRate)}${isFrameRateSteady ? '' : ', uneven'}`;
-	const source =
-		summary.format === 'bin' ? [] : [label('Read from', `${summary.format}, ${formatBytes(summary.fileSize)}`, style)];
 	const lines = [
-		...source,
-		label(
-			'Format',
-			`input animation ${style.strong(version)}, layout ${style.strong(layout)} (${keys}, ${markers})`,
-			style,
-		),
-		label('Layout of', writtenBy ?? `no MRTK release: ${origin}`, style),
-		label(summary.format === 'bin' ? 'Size' : 'As .bin', formatBytes(summary.size), style),
+		...formatLines(summary, style),
+		label('Size', formatBytes(summary.fileSize), style),
 		label('Duration', durationText(summary, style), style),
 		label('Frame rate', frameRate === null ? rate : `${rate} ${style.dim('(estimated from key times)')}`, style),
 	];
 	if (start < 0) lines.push(label('Starts at', formatSeconds(start), style));
 	return lines;
+}
+
+function formatLines({ format, layout }: FileSummary, style: Style): string[] {
+	if (layout === null) return [label('Format', style.strong(format), style)];
+	const { layout: parts, writtenBy, origin } = describeLayout(layout);
+	const source = label('Layout of', writtenBy ?? `no MRTK release: ${origin}`, style);
+	const keys = parts.keys === 'full' ? '28-byte keys' : '8-byte keys';
+	const details = `(${keys}, ${parts.markers ? 'marker list' : 'no marker list'})`;
+	if (format !== 'bin') {
+		const read = label('Read from', `layout ${style.strong(layout)} ${details}`, style);
+		return [label('Format', style.strong(format), style), read, source];
+	}
+	const name = `input animation ${style.strong(parts.version)}, layout ${style.strong(layout)}`;
+	return [label('Format', `${name} ${details}`, style), source];
 }
 
 function durationText({ duration, durationFrom }: FileSummary, style: Style): string {
@@ -85,44 +93,43 @@ function durationText({ duration, durationFrom }: FileSummary, style: Style): st
 }
 
 function sectionLines(summary: FileSummary, style: Style): string[] {
-	const { head, hands, gaze, size } = summary;
+	const { head, hands, gaze, controllers, keys, curves, size } = summary;
 	const parts: [string, PartSummary | null][] = [
 		['head', head],
 		['left hand', hands?.left ?? null],
 		['right hand', hands?.right ?? null],
 		['eye gaze', gaze],
 	];
+	const isFile = size !== undefined;
 	const columns: Column[] = [
 		{ heading: 'Section', align: 'left' },
-		{ heading: 'Curves', align: 'right' },
-		{ heading: 'With keys', align: 'right' },
-		{ heading: 'Keys', align: 'right' },
-		{ heading: 'Bytes', align: 'right' },
-		{ heading: 'Share', align: 'right' },
+		...['Curves', 'With keys', 'Keys', ...(isFile ? ['Bytes'] : []), 'Share'].map(
+			(heading): Column => ({ heading, align: 'right' }),
+		),
 	];
+	// Of the bytes of a .bin file, else of the keys.
+	const share = (part: { readonly keys: number; readonly bytes: number | null }): string[] =>
+		isFile
+			? [formatCount(part.bytes ?? 0), formatPercent(part.bytes ?? 0, size)]
+			: [formatPercent(part.keys, Math.max(1, keys))];
 	const rows = parts.map(([name, part]) =>
 		part === null
-			? [name, '–', '–', '–', '–', '–']
-			: [
-					name,
-					formatCount(part.curves),
-					formatCount(part.filledCurves),
-					formatCount(part.keys),
-					formatCount(part.bytes),
-					formatPercent(part.bytes, size),
-				],
+			? [name, ...columns.slice(1).map(() => '–')]
+			: [name, formatCount(part.curves), formatCount(part.filledCurves), formatCount(part.keys), ...share(part)],
 	);
-	rows.push([
-		'all',
-		formatCount(summary.curves),
-		'',
-		formatCount(summary.keys),
-		formatCount(size),
-		formatPercent(size, size),
-	]);
+	const known = parts.reduce((sum, [, part]) => sum + (part?.keys ?? 0), 0);
+	if (keys > known)
+		rows.push([
+			controllers ? 'controllers and tracks' : 'others',
+			'',
+			'',
+			formatCount(keys - known),
+			formatPercent(keys - known, keys),
+		]);
+	rows.push(['all', formatCount(curves), '', formatCount(keys), ...share({ keys, bytes: size ?? null })]);
 	return formatTable(columns, rows, (cell, row) => {
 		if (row === -1) return style.dim(cell);
-		return row === rows.length - 1 || parts[row]?.[1] !== null ? cell : style.dim(cell);
+		return parts[row]?.[1] === null ? style.dim(cell) : cell;
 	}).map((line) => `  ${line}`);
 }
 

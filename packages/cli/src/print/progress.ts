@@ -10,6 +10,8 @@ export interface Progress {
 
 const BAR_WIDTH = 24;
 const REDRAW_MS = 80;
+/** Terminals are not wider. */
+const MAX_LINE = 1000;
 /** Work that takes less time shows no bar. */
 const PATIENCE_MS = 500;
 
@@ -32,11 +34,11 @@ export function createShareBar(
 	stream: NodeJS.WriteStream,
 	label: string,
 ): { readonly show: (share: number) => void; readonly end: () => void } {
-	const startedAt = Date.now();
+	const startedAt = performance.now();
 	let drawnAt = 0;
 	return {
 		show: (share) => {
-			const now = Date.now();
+			const now = performance.now();
 			if (!stream.isTTY || now - startedAt < PATIENCE_MS || now - drawnAt < REDRAW_MS) return;
 			drawnAt = now;
 			drawLine(stream, `${formatBar(share)} ${Math.floor(100 * share)}% ${label}`);
@@ -49,15 +51,15 @@ export function createShareBar(
 
 function createBar(stream: NodeJS.WriteStream, total: number): Progress {
 	let done = 0;
-	let drawnAt = 0;
+	let drawnAt = Number.NEGATIVE_INFINITY;
 	let isDrawn = false;
 	const draw = (label: string): void => {
-		drawLine(stream, `${formatBar(done / total)} ${done} of ${total} ${escapeText(label, 400)}`);
+		drawLine(stream, `${formatBar(done / total)} ${done} of ${total} ${label}`);
 	};
 	return {
 		advance: (count, label) => {
 			done += count;
-			const now = Date.now();
+			const now = performance.now();
 			if (now - drawnAt < REDRAW_MS && done < total) return;
 			drawnAt = now;
 			draw(label);
@@ -94,7 +96,7 @@ function formatBar(share: number): string {
 
 function drawLine(stream: NodeJS.WriteStream, text: string): void {
 	clearLine(stream);
-	stream.write([...text].slice(0, Math.max(1, (stream.columns || 80) - 1)).join(''));
+	stream.write([...escapeText(text, MAX_LINE)].slice(0, Math.max(1, (stream.columns || 80) - 1)).join(''));
 }
 
 function clearLine(stream: NodeJS.WriteStream): void {

@@ -7,6 +7,7 @@ import {
 	type QueueAddress,
 } from '@handreel/queue';
 import { errorText, UsageError } from '../print/errors.ts';
+import { writeError } from '../print/output.ts';
 
 /** A connection, and what hides its credentials. */
 export interface Connection {
@@ -27,9 +28,9 @@ export async function connect<T>(name: string, work: (connection: Connection) =>
 	let [printed, printedAt] = ['', 0];
 	const onError = (error: unknown): void => {
 		const text = hide(errorText(error)) || 'connection lost';
-		if (text === printed && Date.now() - printedAt < QUIET_MS) return;
-		[printed, printedAt] = [text, Date.now()];
-		process.stderr.write(`handreel: ${address.label}: ${text}\n`);
+		if (text === printed && performance.now() - printedAt < QUIET_MS) return;
+		[printed, printedAt] = [text, performance.now()];
+		writeError(`handreel: ${address.label}: ${text}`);
 	};
 	try {
 		const engine = await openEngine(address, name, onError);

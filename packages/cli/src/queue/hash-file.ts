@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
+import { closeSync, fstatSync, readSync } from 'node:fs';
+import { createSignature, openWithoutWaiting } from '@handreel/node/internal';
 
 /** The content of a file at some time. */
 export interface FileVersion {
@@ -12,12 +13,11 @@ export interface FileVersion {
 const CHUNK = 1 << 20;
 const chunk = Buffer.allocUnsafe(CHUNK);
 
-/** Hashes a file without keeping its content. Returns `null` if it is no file or cannot be read. */
+/** Hashes a file without keeping its content. Returns `null` if it is not a file or cannot be read. */
 export function hashFile(path: string): FileVersion | null {
 	let fd: number | null = null;
 	try {
-		// Opening a FIFO would wait for its writer. Windows has no such flag.
-		fd = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+		fd = openWithoutWaiting(path);
 		const stats = fstatSync(fd, { bigint: true });
 		// Reading a pipe would take its content away.
 		if (!stats.isFile()) return null;
@@ -25,7 +25,7 @@ export function hashFile(path: string): FileVersion | null {
 		for (let length = readSync(fd, chunk); length > 0; length = readSync(fd, chunk)) {
 			hash.update(chunk.subarray(0, length));
 		}
-		return { hash: hash.digest('hex'), stamp: [stats.ino, stats.size, stats.mtimeNs].join() };
+		return { hash: hash.digest('hex'), stamp: createSignature(stats) };
 	} catch {
 		return null;
 	} finally {

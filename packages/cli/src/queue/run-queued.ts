@@ -1,4 +1,5 @@
 import { statSync } from 'node:fs';
+import { createSignature } from '@handreel/node/internal';
 import type { Combiner, FileResult, QueuedFile } from '@handreel/queue';
 import { ENTRIES, type RunJob, type Works } from '../batch/job.ts';
 import { formatJson } from '../print/output.ts';
@@ -60,5 +61,5 @@ function formatLine(entry: object): string {
 
 function readStamp(path: string): string | null {
 	const stats = statSync(path, { bigint: true, throwIfNoEntry: false });
-	return stats === undefined ? null : [stats.ino, stats.size, stats.mtimeNs].join();
+	return stats === undefined ? null : createSignature(stats);
 }

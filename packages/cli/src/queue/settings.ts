@@ -1,4 +1,5 @@
 import { findFormatOfName } from '@handreel/convert';
+import type { MeasureSettings } from '@handreel/core/measure';
 import type { DescribeJob } from '@handreel/corpus';
 import type { QueuedFile, Settings } from '@handreel/queue';
 import type { EditJob, Works } from '../batch/job.ts';
@@ -15,6 +16,8 @@ export interface QueueSettings {
 	readonly edit?: Pick<EditJob, 'edit' | 'options'> & { readonly writes: readonly EditJob['write'][] };
 	/** For `measure`. */
 	readonly withProblems?: boolean;
+	/** For `measure`: numbers other than the defaults. */
+	readonly measures?: Partial<MeasureSettings>;
 	/** For `check`: the recording to read from a file with several. */
 	readonly recording?: string;
 	/** For `index`: the folder of the recordings, and that of the catalog. */
@@ -36,10 +39,10 @@ export function readSettings(settings: Settings): QueueSettings {
 
 /** The job of a file, as the command without a queue has it. */
 export function createJob(settings: QueueSettings, file: QueuedFile): Works[QueuedWork]['job'] {
-	const { work, edit, withProblems = true, recording } = settings;
+	const { work, edit, withProblems = true, measures = {}, recording } = settings;
 	const input = { path: file.path, name: file.name };
-	if (work === 'check') return { input, ...(recording === undefined ? {} : { recording }) };
-	if (work === 'measure') return { input, withProblems };
+	if (work === 'check') return { input, recording };
+	if (work === 'measure') return { input, withProblems, settings: measures };
 	if (work === 'index') return { input, describe: createDescribeJob(settings, file, file.reason) };
 	const { output = '' } = file;
 	// Several formats have their usual extensions.
@@ -53,5 +56,5 @@ export function createJob(settings: QueueSettings, file: QueuedFile): Works[Queu
 /** The job that describes a file for a catalog. With a reason, the file is not read, and its row has the reason as error. */
 export function createDescribeJob({ folders }: QueueSettings, { name }: QueuedFile, reason?: string): DescribeJob {
 	if (folders === undefined) throw new TypeError('a catalog needs folders');
-	return { root: folders.root, path: name, ...(reason === undefined ? {} : { reason }) };
+	return { root: folders.root, path: name, reason };
 }

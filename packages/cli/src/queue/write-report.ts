@@ -1,9 +1,8 @@
-import { closeSync, mkdirSync, openSync, readdirSync, rmSync, writeSync } from 'node:fs';
+import { readdirSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { IndexedFile } from '@handreel/corpus';
+import { AsideFile, isTemporaryOf, parseForeignJson } from '@handreel/node/internal';
 import type { Batch, Part } from '@handreel/queue';
-import { renameOver } from '../files/rename-over.ts';
-import { createTemporaryName, isTemporaryOf } from '../files/write-file.ts';
 import { formatJson } from '../print/output.ts';
 import { type QueueSettings, readSettings } from './settings.ts';
 
@@ -30,33 +29,29 @@ async function writeCatalog(
 ): Promise<void> {
 	const { encodePart, mergeParts, mergePartsWithFrames } = await import('@handreel/corpus');
 	const encoded: Uint8Array[] = [];
-	for await (const { lines } of parts) encoded.push(encodePart(lines.map((line): IndexedFile => JSON.parse(line))));
+	for await (const { lines } of parts)
+		encoded.push(encodePart(lines.map((line) => parseForeignJson(line) as IndexedFile)));
 	if (frames === undefined) mergeParts(catalog, encoded, { job: id });
 	else await mergePartsWithFrames(root, catalog, encoded, frames, { job: id });
 }
 
 async function writeReport(path: string, parts: AsyncIterable<Part>, isSingle: boolean): Promise<void> {
-	mkdirSync(dirname(path), { recursive: true });
-	const temporary = createTemporaryName(path);
-	const fd = openSync(temporary, 'w');
+	const file = new AsideFile(path);
+	const write = (text: string): void => file.write(Buffer.from(text));
 	try {
 		let isEmpty = true;
 		for await (const { lines } of parts) {
-			const texts = lines.map((line) => (isSingle ? formatJson([JSON.parse(line)]) : line));
+			const texts = lines.map((line) => (isSingle ? formatJson([parseForeignJson(line)]) : line));
 			const text = texts.join(',\n');
-			writeFully(fd, isSingle ? text : `${isEmpty ? '[' : ','}\n${text}`);
+			write(isSingle ? text : `${isEmpty ? '[' : ','}\n${text}`);
 			isEmpty = false;
 		}
-		if (!isSingle) writeFully(fd, isEmpty ? '[]\n' : '\n]\n');
-	} finally {
-		closeSync(fd);
+		if (!isSingle) write(isEmpty ? '[]\n' : '\n]\n');
+		file.replace();
+	} catch (error) {
+		file.discard();
+		throw error;
 	}
-	await renameOver(temporary, path);
-}
-
-function writeFully(fd: number, text: string): void {
-	const bytes = Buffer.from(text);
-	for (let at = 0; at < bytes.length; ) at += writeSync(fd, bytes, at);
 }
 
 function removeTemporaries(outputs: readonly string[]): void {

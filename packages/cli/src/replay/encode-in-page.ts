@@ -1,4 +1,4 @@
-// Runs in a page of its own and encodes images to a WebM file with Chromium's video encoder.
+// Runs in a separate page and encodes images to a WebM file with Chromium's video encoder.
 import {
 	BufferTarget,
 	getFirstEncodableVideoCodec,

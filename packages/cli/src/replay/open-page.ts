@@ -18,6 +18,9 @@ export function resolvePageUrl(text: string): string {
 	return pathToFileURL(resolve(text)).href;
 }
 
+/** Characters of a text that the page chooses. */
+const MAX_TEXT = 4000;
+
 /** An opened page. */
 export interface OpenPage {
 	/** The address after redirects. */
@@ -46,7 +49,7 @@ export async function openPage(page: Page, url: string, timeout: number): Promis
 		throw new Error(`${url}: could not be opened: ${reason}`);
 	}
 	const title = await limitTime(page.title(), timeout, 'the page does not respond');
-	return { url: page.url(), title };
+	return { url: page.url().slice(0, MAX_TEXT), title: title.slice(0, MAX_TEXT) };
 }
 
 /** Rejects with an `Error` if a promise takes longer than the given time. */

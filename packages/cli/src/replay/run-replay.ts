@@ -1,11 +1,12 @@
 import { join } from 'node:path';
-import type { Recording } from '@handreel/core';
+import { createRecording, type Recording } from '@handreel/core';
 import { EnterButtonError, replayIntoPage, type XRReplay } from '@handreel/playwright/page';
 import type { DeviceName, RenderMode, ReplayEvent } from '@handreel/webxr';
 import type { Browser, Page } from 'playwright-core';
 import { createProgress, type Progress } from '../print/progress.ts';
 import { launchBrowser } from './launch-browser.ts';
 import { openPage } from './open-page.ts';
+import { servePage } from './serve-page.ts';
 import { type EncodedVideo, VideoWriter } from './video-writer.ts';
 
 /** A replay. Times are in seconds. */
@@ -65,6 +66,8 @@ export interface ReplayResult {
 /** Seconds. Times that are closer are equal. */
 const SAME_TIME = 1e-6;
 const MAX_MESSAGES = 100;
+/** Characters of a text of the page. */
+const MAX_TEXT = 4000;
 const MAX_ENTER_FRAMES = 10_000;
 /** Playwright's selector for the first match. */
 const FIRST = ' >> nth=0';
@@ -76,15 +79,33 @@ const FIRST = ' >> nth=0';
 export async function runReplay(plan: ReplayPlan, isQuiet: boolean): Promise<ReplayResult> {
 	const noun = plan.videoFrameRate === undefined ? 'seconds' : 'frames';
 	const progress = createProgress(process.stderr, [...listStops(plan)].length, isQuiet, noun);
-	const isLocal = plan.url.startsWith('file:');
-	const { chromium } = plan;
-	const browser = await launchBrowser({ isLocal, ...(chromium === undefined ? {} : { chromium }) });
+	const { url, nameFiles, close } = await servePage(plan.url);
 	try {
-		return await replayInBrowser(browser, plan, progress);
+		const browser = await launchBrowser(plan.chromium);
+		try {
+			return nameAddresses(await replayInBrowser(browser, { ...plan, url }, progress), nameFiles);
+		} finally {
+			await browser.close();
+		}
+	} catch (error) {
+		throw new Error(nameFiles(readMessage(error)), { cause: error });
 	} finally {
 		progress.end();
-		await browser.close();
+		close();
 	}
+}
+
+// The address of a local page is the same in every run: that of its file.
+function nameAddresses(result: ReplayResult, name: (text: string) => string): ReplayResult {
+	const { trace } = result;
+	return {
+		...result,
+		url: name(result.url),
+		pageErrors: result.pageErrors.map(name),
+		consoleErrors: result.consoleErrors.map(name),
+		trace: trace && createRecording({ ...trace, info: { ...trace.info, application: name(result.url) } }),
+		error: result.error && name(result.error),
+	};
 }
 
 async function replayInBrowser(browser: Browser, plan: ReplayPlan, progress: Progress): Promise<ReplayResult> {
@@ -94,13 +115,14 @@ async function replayInBrowser(browser: Browser, plan: ReplayPlan, progress: Pro
 	const { pageErrors, consoleErrors } = collectErrors(page);
 	const xr = await replayIntoPage(page, plan.bytes, {
 		script: join(__dirname, 'inject.js'),
+		probe: join(__dirname, 'scene-probe.js'),
 		handMeshes: { left: join(__dirname, 'hands', 'left.glb'), right: join(__dirname, 'hands', 'right.glb') },
 		frameRate,
 		render: plan.render,
 		// Entering may take some frames before the recording starts.
 		traceFrames: plan.hasTrace ? Math.ceil(plan.end * frameRate) + MAX_ENTER_FRAMES : 0,
-		...(plan.device === undefined ? {} : { device: plan.device }),
-		...(plan.mode === undefined ? {} : { modes: ['inline', plan.mode] }),
+		device: plan.device,
+		modes: plan.mode && ['inline', plan.mode],
 	});
 	xr.timeout = timeout;
 	const { url, title } = await openPage(page, plan.url, timeout);
@@ -143,7 +165,7 @@ async function replayInBrowser(browser: Browser, plan: ReplayPlan, progress: Pro
 async function enterSession(xr: XRReplay, plan: ReplayPlan): Promise<void> {
 	const timeout = plan.timeout * 1000;
 	const { enter } = plan;
-	await xr.enter({ timeout, ...(enter === undefined ? {} : { by: `${enter}${FIRST}` }) });
+	await xr.enter({ timeout, by: enter && `${enter}${FIRST}` });
 	// Starts the recording unless it has started.
 	await xr.stepTo(xr.time);
 }
@@ -171,7 +193,7 @@ function collectErrors(page: Page): { pageErrors: string[]; consoleErrors: strin
 	const pageErrors: string[] = [];
 	const consoleErrors: string[] = [];
 	const add = (list: string[], text: string): void => {
-		if (list.length < MAX_MESSAGES) list.push(text);
+		if (list.length < MAX_MESSAGES) list.push(text.slice(0, MAX_TEXT));
 	};
 	page.on('pageerror', ({ message }) => add(pageErrors, message));
 	page.on('console', (message) => {
@@ -186,7 +208,10 @@ function collectErrors(page: Page): { pageErrors: string[]; consoleErrors: strin
 // The first line of an error, without names of functions that users of the command do not know.
 function explain(error: unknown): string {
 	const [line = ''] = readMessage(error).split('\n');
-	return line.replace(FIRST, '').replace(/^(enter|step|stepTo|page\.\w+): /, '');
+	return line
+		.slice(0, MAX_TEXT)
+		.replace(FIRST, '')
+		.replace(/^(enter|step|stepTo|page\.\w+): /, '');
 }
 
 function readMessage(error: unknown): string {

@@ -1,6 +1,6 @@
 import { realpathSync, statSync } from 'node:fs';
 import { join, sep } from 'node:path';
-import { DATASET_FOLDER, findCatalog, listRecordings } from '@handreel/corpus';
+import { DATASET_FOLDER, findCatalog, listRecordings } from '@handreel/corpus/internal';
 
 /** A folder of recordings with a catalog, as the studio may read it. */
 export interface Library {
@@ -34,7 +34,7 @@ export function openLibrary(folder: string): Library | null {
 	};
 }
 
-// Names that are not UTF-8 have no path of their own.
+// Names that are not UTF-8 have no unique path.
 function listPaths(folder: string): ReadonlySet<string> {
 	const files = listRecordings(folder).filter(({ reason }) => reason === undefined);
 	return new Set(files.map(({ path }) => path));

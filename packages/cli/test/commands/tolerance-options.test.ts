@@ -16,7 +16,7 @@ describe('--tolerance', () => {
 		expect(() => parseTolerance(text)).toThrow(/^Must be/);
 	});
 
-	it('stands for --mm and --degrees, which come first', () => {
+	it('sets --mm and --degrees, which come first', () => {
 		const [joint, head, gaze] = [0.002, 0.002, 0.002];
 		const positions = { jointPosition: joint, headPosition: head, gazeOrigin: gaze };
 		const angles = { jointRotationDegrees: 0.5, headRotationDegrees: 0.5, gazeDirectionDegrees: 0.5 };

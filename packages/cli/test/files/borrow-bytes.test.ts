@@ -12,7 +12,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const fixture = (name: string): string => join(root, 'fixtures', name);
 
 describe('borrowBytes', () => {
-	it('gives the bytes of files of all sizes, one after the other and at the same time', async () => {
+	it('returns the bytes of files of all sizes, one after the other and at the same time', async () => {
 		const sizes = [1, 15, 16, 600_000, 3_000_000, 9_000_000, 2, 70_000];
 		const files = sizes.map((size) => {
 			const path = join(folder, `${size}`);

@@ -23,7 +23,7 @@ const batch = {
 };
 
 describe('printStatus', () => {
-	it('says that there is no work', () => {
+	it('reports that there is no work', () => {
 		expect(printStatus('redis://host', empty, style)).toEqual([
 			'redis://host  0 workers, 0 jobs waiting, 0 active',
 			'no work',

@@ -1,7 +1,8 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { CATALOG_COLUMNS, describeFile } from '@handreel/corpus';
+import { CATALOG_COLUMNS } from '@handreel/corpus';
+import { describeFile } from '@handreel/corpus/internal';
 import { afterAll, describe, expect, it } from 'vitest';
 import { checkFile } from '../../src/batch/check-file.ts';
 import { indexFile } from '../../src/batch/index-file.ts';
@@ -19,7 +20,7 @@ const settings: QueueSettings = { work: 'check', report: 'r.json' };
 const run = checkFile as RunJob<QueuedWork>;
 
 describe('runQueuedFiles', () => {
-	it('gives the entries of --json', async () => {
+	it('returns the entries of --json', async () => {
 		const [result] = await runQueuedFiles(run, settings, [{ path, name: 'a.bin', hash }]);
 		const { file, issues, readable } = await checkFile({ input: { path, name: 'a.bin' } });
 		expect(result).toEqual({ line: JSON.stringify({ file, issues, readable }), isFailed: false });
@@ -85,12 +86,12 @@ describe('createJob', () => {
 	it('lets jobs replace their own results, so that they can run twice', () => {
 		const edit = { edit: 'repair', options: { only: [] } };
 		const job = createJob(
-			{ work: 'edit', report: null, edit: { ...edit, writes: [{ to: 'bin', force: false }] } },
+			{ work: 'edit', report: null, edit: { ...edit, writes: [{ to: 'bin', options: {}, force: false }] } },
 			{ path: 'in/a.bin', name: 'a.bin', hash, output: 'out/a.bin' },
 		);
 		expect(job).toEqual({
 			...edit,
-			write: { to: 'bin', force: true },
+			write: { to: 'bin', options: {}, force: true },
 			input: { path: 'in/a.bin', name: 'a.bin' },
 			output: 'out/a.bin',
 		});
@@ -98,7 +99,7 @@ describe('createJob', () => {
 });
 
 describe('hashFile', () => {
-	it('returns null for what is no file', () => {
+	it('returns null for what is not a file', () => {
 		mkdirSync(join(folder, 'sub'));
 		expect(hashFile(join(folder, 'sub'))).toBeNull();
 		expect(hashFile(join(folder, 'missing'))).toBeNull();

@@ -1,4 +1,4 @@
-// Runs the built command as a user does: as a process of its own, in a scratch folder.
+// Runs the built command as a user does: as a separate process, in a scratch folder.
 import { type SpawnSyncOptions, spawn, spawnSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

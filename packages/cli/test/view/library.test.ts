@@ -95,7 +95,7 @@ test.runIf(isPosix)('refuses a recording that became a link after it was listed'
 	expect((await get('/library/later.bin')).status).toBe(404);
 });
 
-test('a folder without a catalog is no library', () => {
+test('a folder without a catalog is not a library', () => {
 	expect(openLibrary(join(scratch, 'outside'))).toBeNull();
 	expect(openLibrary(join(scratch, 'missing'))).toBeNull();
 });

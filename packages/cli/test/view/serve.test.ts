@@ -157,7 +157,7 @@ describe('the local server of the studio', () => {
 		await expect(tryConnect('127.0.0.1')).resolves.toBe(true);
 	});
 
-	test('says what is missing', async () => {
+	test('explains what is missing', async () => {
 		await expect(serveStudio({ folder: scratch, files: [] })).rejects.toThrow('has no index.html');
 		await expect(serveStudio({ folder, files: [join(scratch, 'none.bin')] })).rejects.toThrow(
 			'none.bin: no such file or folder',

@@ -1,35 +1,14 @@
-import {
-	checkMarkers,
-	getKeyTime,
-	getKeyValue,
-	hasKeys,
-	type Issue,
-	isTrueValue,
-	type Recording,
-	SIDES,
-	sortCurve,
-} from '@handreel/core';
+import { getKeyTime, getKeyValue, type Issue, type Recording, SIDES } from '@handreel/core';
+import { checkMarkers, countOf, hasKeys, isTrueValue, sortCurve } from '@handreel/core/internal';
+import type { EncodeChunks, EncodeResult } from '../common/format.ts';
+import { encodeText, joinFile } from '../common/join-chunks.ts';
 import { warnAt } from '../common/lost-keys.ts';
 import { listLostParts } from '../common/lost-parts.ts';
-import { countOf, createWarning } from '../common/warning.ts';
+import { createWarning } from '../common/warning.ts';
 import { type ActiveObject, listObjects, type MovingObject } from './list-objects.ts';
 import type { AnimOptions } from './options.ts';
 import { listVectorKeys, type VectorKey } from './vector-keys.ts';
 import { type ClipCurve, writeClip } from './write-clip.ts';
-
-/** A recording as a Unity animation clip. */
-export interface AnimResult {
-	readonly anim: string;
-	/** Data that the clip does not hold, as warnings. */
-	readonly issues: readonly Issue[];
-}
-
-/** A clip in pieces. */
-export interface AnimChunks {
-	/** A piece per curve, made on demand. */
-	readonly chunks: Iterable<string>;
-	readonly issues: readonly Issue[];
-}
 
 const USUAL_SAMPLE_RATE = 60;
 const THIRD = Math.fround(1 / 3);
@@ -40,15 +19,14 @@ const THIRD = Math.fround(1 / 3);
  *
  * Throws `TypeError` for paths of parts that do not exist and `RangeError` for marker times that are NaN.
  *
- * @example encodeAnim(recording, { paths: { left: 'Rig/Left Hand' } }).anim
+ * @example encodeAnim(recording, { paths: { left: 'Rig/Left Hand' } }).bytes
  */
-export function encodeAnim(recording: Recording, options: AnimOptions = {}): AnimResult {
-	const { chunks, issues } = encodeAnimChunks(recording, options);
-	return { anim: [...chunks].join(''), issues };
+export function encodeAnim(recording: Recording, options: AnimOptions = {}): EncodeResult {
+	return joinFile(encodeAnimChunks(recording, options));
 }
 
 /** {@link encodeAnim} in pieces, for large recordings. */
-export function encodeAnimChunks(recording: Recording, options: AnimOptions = {}): AnimChunks {
+export function encodeAnimChunks(recording: Recording, options: AnimOptions = {}): EncodeChunks {
 	checkMarkers(recording.markers);
 	const { moving, active } = listObjects(recording, options);
 	const issues = listIssues(recording);
@@ -56,7 +34,7 @@ export function encodeAnimChunks(recording: Recording, options: AnimOptions = {}
 	const rotations = moving.flatMap((object) => listCurves(object, 'rotation', issues));
 	const { frameRate = USUAL_SAMPLE_RATE } = recording.info;
 	const clip = {
-		name: 'handreel',
+		name: options.name ?? 'handreel',
 		sampleRate: typeof frameRate === 'number' && frameRate > 0 ? frameRate : USUAL_SAMPLE_RATE,
 		duration: recording.duration,
 		positions,
@@ -65,8 +43,8 @@ export function encodeAnimChunks(recording: Recording, options: AnimOptions = {}
 		events: recording.markers.map(({ time, name }) => ({ time, text: name })),
 	};
 	return {
-		chunks: {
-			*[Symbol.iterator]() {
+		chunks: encodeText({
+			*[Symbol.iterator](): Generator<string> {
 				let text = '';
 				for (const line of writeClip(clip)) {
 					text += `${line}\n`;
@@ -76,7 +54,7 @@ export function encodeAnimChunks(recording: Recording, options: AnimOptions = {}
 				}
 				yield text;
 			},
-		},
+		}),
 		issues,
 	};
 }

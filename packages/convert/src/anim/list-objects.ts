@@ -1,4 +1,5 @@
-import { type Curve, hasKeys, JOINT_NAMES, type PoseCurves, type Recording, SIDES } from '@handreel/core';
+import { type Curve, JOINT_NAMES, type PoseCurves, type Recording, SIDES } from '@handreel/core';
+import { hasKeys } from '@handreel/core/internal';
 import type { AnimOptions } from './options.ts';
 
 /** An object of a scene that moves. */

@@ -1,18 +1,14 @@
+import { type Curve, getKeyTime, getKeyValue, type QuatCurves, type Vec3Curves, WRAP_MODES } from '@handreel/core';
+import { alignGroup, convertToHermite } from '@handreel/core/edit';
 import {
-	type Curve,
 	getKeyInTangent,
 	getKeyInWeight,
 	getKeyOutTangent,
 	getKeyOutWeight,
-	getKeyTime,
-	getKeyValue,
 	getKeyWeightedMode,
-	type QuatCurves,
+	mapGroup,
 	selectKeys,
-	type Vec3Curves,
-	WRAP_MODES,
-} from '@handreel/core';
-import { alignGroup, convertToHermite, mapGroup } from '@handreel/core/edit';
+} from '@handreel/core/internal';
 
 /** The weight of a side without weight. */
 const THIRD = Math.fround(1 / 3);

@@ -1,42 +1,52 @@
 import {
-	composePoses,
 	createCurve,
 	createRecording,
 	type HandParts,
 	JOINT_NAMES,
-	multiplyQuaternions,
-	normalizeQuaternion,
 	type PoseCurves,
 	RecordingError,
 	SIDES,
 	type Side,
 } from '@handreel/core';
+import {
+	composePoses,
+	multiplyQuaternions,
+	normalizeQuaternion,
+	quoteValue,
+	ReadBudget,
+} from '@handreel/core/internal';
+import type { ReadResult } from '../common/format.ts';
 import { warnAt } from '../common/lost-keys.ts';
 import { flipSpace, PoseKeys } from '../common/pose-keys.ts';
-import type { ReadResult } from '../common/read-result.ts';
+import { readText } from '../common/read-text.ts';
 import { createTurn } from './euler.ts';
 import type { BvhMap, BvhReadOptions } from './options.ts';
 import { type BvhFile, type BvhJoint, parseBvh } from './parse-bvh.ts';
-import { ADDING_ROOT_NAME, isPartName, METERS_PER_UNIT, ROOT_NAME } from './skeleton.ts';
+import { isPartName, METERS_PER_UNIT, readRoot } from './skeleton.ts';
 
 const IDENTITY = [0, 0, 0, 1];
+/** Memory of a key of a pose while it is read: eight doubles, and two floats in each of seven curves. */
+const KEY_BYTES = 192;
 
 /**
  * Reads a BVH file that handreel wrote, or any other with a map from its joints to parts of a recording. Every frame becomes
  * a key. Hands are tracked throughout, because BVH has no such state.
  *
- * Throws `bad-bvh` with the line for malformed files and for files that need a map, and `TypeError` for a map that is
- * not one.
+ * Throws `bad-bvh` with the line for malformed files and for files that need a map, `too-large` for files beyond
+ * `limits`, and `TypeError` for a map that is not one.
  *
  * @example decodeBvh(await file.text(), { map: { joints: { LeftHand: 'left_wrist', Head: 'head' } } }).recording
  */
-export function decodeBvh(bvh: string, options: BvhReadOptions = {}): ReadResult {
-	const file = parseBvh(bvh.charCodeAt(0) === 0xfeff ? bvh.slice(1) : bvh);
+export function decodeBvh(source: string | Uint8Array, options: BvhReadOptions = {}): ReadResult {
+	const bvh = readText(source, 'bad-bvh');
+	const budget = new ReadBudget(options.limits, bvh.length);
+	const file = parseBvh(bvh.charCodeAt(0) === 0xfeff ? bvh.slice(1) : bvh, budget);
 	const map = options.map === undefined ? findOwnMap(file) : options.map;
 	const parts = readMap(map, file);
 	const motion = new Map([...parts].map(([index, { part }]) => [index, { part, keys: new PoseKeys() }]));
+	budget.chargeBytes(KEY_BYTES * file.frameCount * parts.size);
 	const poses = file.joints.map(() => new Float64Array(7));
-	const meters = map.metersPerUnit ?? METERS_PER_UNIT;
+	const meters = map.metersPerUnit ?? METERS_PER_UNIT.cm;
 	for (let frame = 0; frame < file.frameCount; frame++) {
 		const time = Math.fround(frame * file.frameTime);
 		file.joints.forEach((joint, i) => {
@@ -51,26 +61,25 @@ export function decodeBvh(bvh: string, options: BvhReadOptions = {}): ReadResult
 		}
 	}
 	const found = new Map([...motion.values()].map(({ part, keys }) => [part, keys.toPose()]));
-	const ignored = file.joints.filter((joint, i) => !motion.has(i) && !isRoot(joint)).map(({ name }) => name);
+	const ignored = file.joints
+		.filter(({ name }, i) => !motion.has(i) && readRoot(name) === null)
+		.map(({ name }) => name);
 	return {
 		recording: buildRecording(found),
 		issues: warnAt('section-lost', ignored, 'not in the map; ignored', 'joint'),
 	};
 }
 
-function isRoot({ name }: BvhJoint): boolean {
-	return name === ROOT_NAME || name === ADDING_ROOT_NAME;
-}
-
 function findOwnMap({ joints }: BvhFile): BvhMap {
 	const [root] = joints;
-	if (root === undefined || !isRoot(root)) {
-		const message = `the file was not written by handreel (its root is '${root?.name}'); a map is needed that tells which joints to read`;
+	const kind = root === undefined ? null : readRoot(root.name);
+	if (kind === null) {
+		const message = `the file was not written by handreel (its root is ${quoteValue(root?.name)}); pass a map that names the joints to read`;
 		throw new RecordingError({ code: 'bad-bvh', severity: 'error', message, path: '', byteOffset: null, time: null });
 	}
 	const names = joints.map(({ name }) => name).filter(isPartName);
 	const own = Object.fromEntries(names.map((name) => [name, name]));
-	return { joints: own, addsOffsets: root.name === ADDING_ROOT_NAME };
+	return { joints: own, addsOffsets: kind.adds, metersPerUnit: METERS_PER_UNIT[kind.unit] };
 }
 
 // The parts by the index of their joint.
@@ -126,7 +135,6 @@ function buildRecording(parts: ReadonlyMap<string, PoseCurves>) {
 	};
 	const hasHands = SIDES.some((side) => [...parts.keys()].some((name) => name.startsWith(`${side}_`)));
 	return createRecording({
-		layout: 'mrtk-1.1',
 		head: parts.get('head') ?? null,
 		hands: hasHands ? { left: hand('left'), right: hand('right') } : null,
 	});

@@ -1,4 +1,5 @@
 import { RecordingError } from '@handreel/core';
+import { quoteValue, type ReadBudget } from '@handreel/core/internal';
 
 /** A joint of a file. */
 export interface BvhJoint {
@@ -22,17 +23,22 @@ export interface BvhFile {
 	readonly values: Float64Array;
 }
 
+/** Placing a joint in a frame costs about as much as decoding this many values. */
+const JOINT_STEPS = 16;
+/** Memory of a joint, with its lists and its pose. */
+const JOINT_BYTES = 512;
+
 const CHANNEL = /^[xyz](position|rotation)$/;
 
-/** Parses a BVH file. Throws `bad-bvh` with the line. */
-export function parseBvh(text: string): BvhFile {
+/** Parses a BVH file. Throws `bad-bvh` with the line, and `too-large`. */
+export function parseBvh(text: string, budget: ReadBudget): BvhFile {
 	const tokens = new Tokens(text);
 	tokens.expect('hierarchy');
 	const joints: BvhJoint[] = [];
 	let channelCount = 0;
 	while (tokens.peek().toLowerCase() === 'root') {
 		tokens.next();
-		channelCount = parseTree(tokens, joints, channelCount);
+		channelCount = parseTree(tokens, joints, channelCount, budget);
 	}
 	if (joints.length === 0) tokens.fail('there is no ROOT');
 	tokens.expect('motion');
@@ -45,14 +51,17 @@ export function parseBvh(text: string): BvhFile {
 	// Each number takes two characters or more, so the length of the text limits the memory.
 	if (frameCount * channelCount * 2 > text.length + 1)
 		tokens.fail(`${frameCount} frames of ${channelCount} channels do not fit into the text`);
+	// Joints may have no channels, so that frames take no text.
+	budget.chargeSteps(JOINT_STEPS * frameCount * joints.length);
+	budget.chargeBytes(8 * frameCount * channelCount);
 	const values = new Float64Array(frameCount * channelCount);
 	for (let i = 0; i < values.length; i++) values[i] = tokens.readNumber();
-	if (!tokens.isAtEnd) tokens.fail(`there is text after the last frame: '${tokens.peek().slice(0, 20)}'`);
+	if (!tokens.isAtEnd) tokens.fail(`there is text after the last frame: ${quoteValue(tokens.peek())}`);
 	return { joints, frameTime, frameCount, channelCount, values };
 }
 
 // Parses a root with everything below it, without recursion: files may be nested as deep as they like.
-function parseTree(tokens: Tokens, joints: BvhJoint[], firstChannel: number): number {
+function parseTree(tokens: Tokens, joints: BvhJoint[], firstChannel: number, budget: ReadBudget): number {
 	const open: number[] = [];
 	let nextChannel = firstChannel;
 	let parent = -1;
@@ -67,8 +76,9 @@ function parseTree(tokens: Tokens, joints: BvhJoint[], firstChannel: number): nu
 		if (count > 6) tokens.fail(`${count} channels are more than 6`);
 		const channels = Array.from({ length: count }, () => {
 			const channel = tokens.next().toLowerCase();
-			return CHANNEL.test(channel) ? channel : tokens.fail(`'${channel}' is not a channel`);
+			return CHANNEL.test(channel) ? channel : tokens.fail(`${quoteValue(channel)} is not a channel`);
 		});
+		budget.chargeBytes(JOINT_BYTES);
 		open.push(joints.length);
 		joints.push({ name, parent, offset, firstChannel: nextChannel, channels });
 		nextChannel += count;
@@ -76,7 +86,7 @@ function parseTree(tokens: Tokens, joints: BvhJoint[], firstChannel: number): nu
 		while (word !== 'joint' && open.length > 0) {
 			if (word === 'end') skipEnd(tokens);
 			else if (word === '}') open.pop();
-			else tokens.fail(`'${word}' is not expected here`);
+			else tokens.fail(`${quoteValue(word)} is not expected here`);
 			if (open.length > 0) word = tokens.next().toLowerCase();
 		}
 		parent = open[open.length - 1] ?? -1;
@@ -130,14 +140,14 @@ class Tokens {
 
 	expect(word: string): void {
 		const found = this.peek();
-		if (found.toLowerCase() !== word) this.fail(`expected ${word.toUpperCase()}, found '${found.slice(0, 20)}'`);
+		if (found.toLowerCase() !== word) this.fail(`expected ${word.toUpperCase()}, found ${quoteValue(found)}`);
 		this.next();
 	}
 
 	readNumber(): number {
 		const word = this.peek();
 		const value = Number(word);
-		if (word === '' || !Number.isFinite(value)) this.fail(`'${word.slice(0, 20)}' is not a number`);
+		if (word === '' || !Number.isFinite(value)) this.fail(`${quoteValue(word)} is not a number`);
 		this.next();
 		return value;
 	}

@@ -1,4 +1,6 @@
-import { hasKeys, JOINTS, type Recording, SIDES, type Side } from '@handreel/core';
+import { JOINTS, type Recording, SIDES, type Side } from '@handreel/core';
+import { hasKeys } from '@handreel/core/internal';
+import type { BvhUnit } from './options.ts';
 
 /** A joint of a skeleton. */
 export interface Bone {
@@ -12,12 +14,26 @@ export interface Bone {
 	readonly parent: number;
 }
 
-/** The name of the root of a file that handreel wrote. */
-export const ROOT_NAME = 'handreel';
-/** The name of the root if positions are to be added to offsets. */
-export const ADDING_ROOT_NAME = 'handreel_three';
-/** Meters per unit: files have centimeters. */
-export const METERS_PER_UNIT = 0.01;
+/** Meters per unit of a file. */
+export const METERS_PER_UNIT: Readonly<Record<BvhUnit, number>> = { m: 1, cm: 0.01 };
+
+/** What the name of the root reveals about a file that handreel wrote. */
+export interface RootKind {
+	/** Whether positions are to be added to offsets. */
+	readonly adds: boolean;
+	readonly unit: BvhUnit;
+}
+
+/** Names the root of a file. */
+export function nameRoot({ adds, unit }: RootKind): string {
+	return `handreel${adds ? '_three' : ''}${unit === 'm' ? '_m' : ''}`;
+}
+
+/** Reads the name of a root; `null` if another program wrote it. */
+export function readRoot(name: string): RootKind | null {
+	const match = /^handreel(_three)?(_m)?$/.exec(name);
+	return match && { adds: match[1] !== undefined, unit: match[2] === undefined ? 'cm' : 'm' };
+}
 
 /** Lists the head and the joints of hands that have keys, parents first. A joint without keys is left out of its chain. */
 export function listBones({ head, hands }: Recording): Bone[] {

@@ -5,7 +5,7 @@ import { ENCODINGS, SIZES, type TypeName } from './format.ts';
 export type ReadValues = Float64Array | readonly string[];
 
 // A text may start with a byte order mark, which belongs to it.
-const decoder: TextDecoder = /* @__PURE__ */ new TextDecoder('utf-8', { ignoreBOM: true });
+const decoder: TextDecoder = /* @__PURE__ */ new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /**
  * Decodes `count` values of a page from `at` on. Returns `null` for damaged data, and the name of an encoding that is
@@ -24,7 +24,7 @@ export function decodeValues(
 	if (encoding === plainDictionary || encoding === rleDictionary) return lookUp(bytes, at, count, dictionary);
 	if (encoding === rle && type === 'boolean') {
 		const states = new Uint8Array(count);
-		return new RunReader(bytes, at + 4, 1).read(states) ? Float64Array.from(states) : null;
+		return new RunReader(bytes, at + 4, 1).read(states) ? new Float64Array(states) : null;
 	}
 	if (encoding === byteStreamSplit && type !== 'boolean' && type !== 'bytes') {
 		const size = SIZES[type];
@@ -43,7 +43,9 @@ export function decodePlain(bytes: Uint8Array, at: number, count: number, type: 
 	if (type === 'bytes') return decodeTexts(bytes, at, count);
 	if (type === 'boolean') {
 		if (at + Math.ceil(count / 8) > bytes.length) return null;
-		return Float64Array.from({ length: count }, (_, i) => (bytes[at + (i >> 3)]! >> (i & 7)) & 1);
+		const states = new Float64Array(count);
+		for (let i = 0; i < count; i++) states[i] = (bytes[at + (i >> 3)]! >> (i & 7)) & 1;
+		return states;
 	}
 	const size = SIZES[type];
 	if (at + count * size > bytes.length) return null;
@@ -72,7 +74,12 @@ function decodeTexts(bytes: Uint8Array, start: number, count: number): string[] 
 		if (at + 4 > bytes.length) return null;
 		const end = at + 4 + view.getUint32(at, true);
 		if (end > bytes.length) return null;
-		texts.push(decoder.decode(bytes.subarray(at + 4, end)));
+		try {
+			texts.push(decoder.decode(bytes.subarray(at + 4, end)));
+		} catch {
+			// Not UTF-8.
+			return null;
+		}
 		at = end;
 	}
 	return texts;
@@ -84,6 +91,7 @@ function lookUp(bytes: Uint8Array, at: number, count: number, dictionary: ReadVa
 	const places = new Uint32Array(count);
 	if (width > 0 && !new RunReader(bytes, at + 1, width).read(places)) return null;
 	for (const place of places) if (place >= dictionary.length) return null;
-	if (dictionary instanceof Float64Array) return Float64Array.from(places, (place) => dictionary[place]!);
-	return Array.from(places, (place) => dictionary[place]!);
+	const values = dictionary instanceof Float64Array ? new Float64Array(count) : new Array<string>(count);
+	for (let i = 0; i < count; i++) values[i] = dictionary[places[i]!]!;
+	return values;
 }

@@ -1,3 +1,4 @@
+import type { ReadBudget } from '@handreel/core/internal';
 import { RunReader } from './decode-levels.ts';
 import { decodePlain, decodeValues, type ReadValues } from './decode-values.ts';
 import { CODECS, PAGES, type TypeName } from './format.ts';
@@ -11,24 +12,37 @@ export interface LeafRows {
 	readonly values: ReadValues;
 	/** 1 in rows with a value. */
 	readonly isPresent: Uint8Array;
+	/** Charged memory, to be refunded when the leaf is no longer used. */
+	readonly chargedBytes: number;
 }
 
-/** Reads a leaf of a row group that is not part of a list. Throws `bad-parquet`. */
-export function readLeaf(file: ParquetFile, group: ReadGroup, index: number): LeafRows {
+/** Steps of work that a page costs beside its values. */
+const PAGE_STEPS = 64;
+/** Memory of a value while pages are joined: twice a double or a reference. */
+const VALUE_BYTES = 16;
+
+/**
+ * Reads a leaf of a row group that is not part of a list. Columns may share their bytes, and a page of a few bytes may have
+ * any number of values, so the budget is charged for each. Throws `bad-parquet` and `too-large`.
+ */
+export function readLeaf(file: ParquetFile, group: ReadGroup, index: number, budget: ReadBudget): LeafRows {
 	const leaf = file.leaves[index];
 	const chunk = group.chunks[index];
 	if (leaf === undefined || chunk === undefined) throw new RangeError(`index: there is no leaf ${index}`);
 	const name = leaf.path.join('.');
 	const { type } = leaf;
 	if (type === null || leaf.isRepeated) return failParquet('a column of this type cannot be read', chunk.start, name);
+	const chargedBytes = group.rowCount * (1 + VALUE_BYTES);
+	budget.chargeBytes(chargedBytes);
 	const isPresent = new Uint8Array(group.rowCount);
 	const pages: ReadValues[] = [];
 	let dictionary: ReadValues | null = null;
 	let at = chunk.start;
 	let row = 0;
 	while (row < group.rowCount) {
-		const page = readPageHead(file.bytes, at, chunk.end, name);
 		const fail = (reason: string): never => failParquet(reason, at, name);
+		const page = readPageHead(file.bytes, at, chunk.end, name, budget);
+		const pageBytes = chargePage(page, type, budget);
 		if (page.kind === PAGES.dictionary) {
 			const bytes = decompress(page.body, page.size, chunk.codec, fail);
 			dictionary = decodePlain(bytes, 0, page.count, type) ?? fail('the dictionary is damaged');
@@ -46,9 +60,19 @@ export function readLeaf(file: ParquetFile, group: ReadGroup, index: number): Le
 			pages.push(readValues(bytes, start, present, type, page.encoding, dictionary, fail));
 			row += page.count;
 		}
+		// Texts of pages are kept.
+		if (type !== 'bytes') budget.refundBytes(pageBytes);
 		at = page.end;
 	}
-	return { values: joinPages(pages, type), isPresent };
+	return { values: joinPages(pages, type), isPresent, chargedBytes };
+}
+
+/** Charges for a page: its bytes before compression, and its values or places in a dictionary. Returns the memory. */
+export function chargePage({ size, count }: PageHead, type: TypeName, budget: ReadBudget): number {
+	budget.chargeSteps(PAGE_STEPS + count);
+	const bytes = size + count * (type === 'bytes' ? 2 * VALUE_BYTES : VALUE_BYTES);
+	budget.chargeBytes(bytes);
+	return bytes;
 }
 
 /** The header of a page, checked against its column. */
@@ -66,9 +90,15 @@ export interface PageHead {
 	readonly isCompressed: boolean;
 }
 
-/** Reads the header of a page. Throws `bad-parquet`. */
-export function readPageHead(bytes: Uint8Array, at: number, chunkEnd: number, name: string): PageHead {
-	const reader = new ThriftReader(bytes.subarray(0, chunkEnd), at);
+/** Reads the header of a page. Throws `bad-parquet` and `too-large`. */
+export function readPageHead(
+	bytes: Uint8Array,
+	at: number,
+	chunkEnd: number,
+	name: string,
+	budget: ReadBudget,
+): PageHead {
+	const reader = new ThriftReader(bytes.subarray(0, chunkEnd), at, budget);
 	let header: ThriftStruct;
 	try {
 		header = reader.readStruct();
@@ -158,7 +188,10 @@ export function decompress(
 	if (codec === CODECS.none) return bytes.length === size ? bytes : fail('a page has a wrong size');
 	if (codec !== CODECS.snappy) {
 		const name = Object.entries(CODECS).find(([, number]) => number === codec)?.[0] ?? `codec ${codec}`;
-		return fail(`compression with ${name} is not supported; write the file with Snappy or uncompressed`);
+		// Polars compresses with Zstandard by default.
+		return fail(
+			`compression with ${name} is not supported; write the file with Snappy or uncompressed, as write_parquet(…, compression="snappy") of Polars and COMPRESSION snappy of DuckDB do`,
+		);
 	}
 	return decompressSnappy(bytes, size) ?? fail('a page cannot be decompressed');
 }
@@ -167,7 +200,7 @@ export function decompress(
 export function joinPages(pages: readonly ReadValues[], type: TypeName): ReadValues {
 	const [first] = pages;
 	if (pages.length === 1 && first !== undefined) return first;
-	if (type === 'bytes') return pages.flatMap((page) => [...(page as readonly string[])]);
+	if (type === 'bytes') return (pages as readonly (readonly string[])[]).flat();
 	const values = new Float64Array(pages.reduce((sum, page) => sum + page.length, 0));
 	let length = 0;
 	for (const page of pages as readonly Float64Array[]) {

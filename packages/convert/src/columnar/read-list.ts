@@ -1,8 +1,9 @@
+import type { ReadBudget } from '@handreel/core/internal';
 import { RunReader } from './decode-levels.ts';
 import type { ReadValues } from './decode-values.ts';
 import { decodePlain } from './decode-values.ts';
 import { PAGES } from './format.ts';
-import { decompress, joinPages, readPageHead, readValues } from './read-leaf.ts';
+import { chargePage, decompress, joinPages, readPageHead, readValues } from './read-leaf.ts';
 import { failParquet, type ParquetFile, type ReadGroup } from './read-parquet.ts';
 
 /** The lists of a row group. */
@@ -13,8 +14,8 @@ export interface ListRows {
 	readonly lengths: readonly number[];
 }
 
-/** Reads a leaf that is a list of plain values, in pages of version 1. Throws `bad-parquet`. */
-export function readListLeaf(file: ParquetFile, group: ReadGroup, index: number): ListRows {
+/** Reads a leaf that is a list of plain values, in pages of version 1. Throws `bad-parquet` and `too-large`. */
+export function readListLeaf(file: ParquetFile, group: ReadGroup, index: number, budget: ReadBudget): ListRows {
 	const leaf = file.leaves[index];
 	const chunk = group.chunks[index];
 	if (leaf === undefined || chunk === undefined) throw new RangeError(`index: there is no leaf ${index}`);
@@ -27,7 +28,8 @@ export function readListLeaf(file: ParquetFile, group: ReadGroup, index: number)
 	for (let at = chunk.start; at < chunk.end; ) {
 		const start = at;
 		const fail = (reason: string): never => failParquet(reason, start, name);
-		const page = readPageHead(file.bytes, at, chunk.end, name);
+		const page = readPageHead(file.bytes, at, chunk.end, name, budget);
+		chargePage(page, type, budget);
 		at = page.end;
 		if (page.kind === PAGES.dictionary) {
 			const bytes = decompress(page.body, page.size, chunk.codec, fail);

@@ -1,4 +1,5 @@
 import { RecordingError } from '@handreel/core';
+import { clipText, PATH_LENGTH, type ReadBudget } from '@handreel/core/internal';
 import { CODECS, PARQUET_MAGIC, REPETITIONS, TYPES, type TypeName } from './format.ts';
 import {
 	getNumber,
@@ -46,8 +47,8 @@ export interface ParquetFile {
 const MAX_ROWS_PER_BYTE = 16;
 const MIN_LENGTH = 12;
 
-/** Reads the footer of a Parquet file. Throws `bad-parquet` with the place of the damage. */
-export function openParquet(bytes: Uint8Array): ParquetFile {
+/** Reads the footer of a Parquet file. Throws `bad-parquet` with the place of the damage, and `too-large`. */
+export function openParquet(bytes: Uint8Array, budget: ReadBudget): ParquetFile {
 	const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
 	if (bytes.length < MIN_LENGTH) failParquet('the file ends early', bytes.length);
 	if (view.getUint32(bytes.length - 4, true) !== PARQUET_MAGIC) {
@@ -59,7 +60,7 @@ export function openParquet(bytes: Uint8Array): ParquetFile {
 	try {
 		return readFooter(
 			bytes,
-			new ThriftReader(bytes.subarray(0, bytes.length - 8), footerStart).readStruct(),
+			new ThriftReader(bytes.subarray(0, bytes.length - 8), footerStart, budget).readStruct(),
 			footerStart,
 		);
 	} catch (error) {
@@ -101,7 +102,7 @@ function readChunk(chunk: ThriftStruct, footerStart: number): ReadChunk {
 	return { start, end, codec: getNumber(metadata, 4) ?? CODECS.none };
 }
 
-// Walks the flattened tree: every element tells how many children follow.
+// Walks the flattened tree: every element states how many children follow.
 function listLeaves(elements: readonly ThriftStruct[]): ReadLeaf[] {
 	const leaves: ReadLeaf[] = [];
 	let at = 0;
@@ -126,6 +127,14 @@ function listLeaves(elements: readonly ThriftStruct[]): ReadLeaf[] {
 
 /** Throws `bad-parquet`. */
 export function failParquet(message: string, byteOffset: number | null = null, path = ''): never {
-	const text = path === '' ? message : `${path}: ${message}`;
-	throw new RecordingError({ code: 'bad-parquet', severity: 'error', message: text, path, byteOffset, time: null });
+	const place = clipText(path, PATH_LENGTH);
+	const text = path === '' ? message : `${place}: ${message}`;
+	throw new RecordingError({
+		code: 'bad-parquet',
+		severity: 'error',
+		message: text,
+		path: place,
+		byteOffset,
+		time: null,
+	});
 }

@@ -7,7 +7,7 @@ const BLOCK_SIZE = 65_536;
 const MIN_MATCH = 4;
 /** The longest copy of one element. */
 const MAX_COPY = 64;
-/** No element of Snappy stands for more bytes per byte of its own. */
+/** An element of Snappy expands to at most this many bytes per byte. */
 const MAX_RATIO = 64;
 
 /** Compresses bytes with Snappy. */
@@ -80,7 +80,7 @@ function writeCopies(writer: BytesWriter, offset: number, length: number): void 
 	}
 }
 
-/** Returns the `size` bytes that compressed bytes stand for, or `null` if they are damaged or stand for another number. */
+/** Returns the `size` bytes that compressed bytes expand to, or `null` if they are damaged or expand to another number. */
 export function decompressSnappy(input: Uint8Array, size: number): Uint8Array<ArrayBuffer> | null {
 	if (size > input.length * MAX_RATIO) return null;
 	let at = 0;

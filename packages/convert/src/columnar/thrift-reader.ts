@@ -1,3 +1,4 @@
+import type { ReadBudget } from '@handreel/core/internal';
 import { THRIFT } from './thrift-writer.ts';
 
 /** A struct that was read: its fields by number. */
@@ -7,27 +8,33 @@ export type ThriftStruct = ReadonlyMap<number, ThriftValue>;
 export type ThriftValue = number | boolean | Uint8Array | readonly ThriftValue[] | ThriftStruct;
 
 const MAX_DEPTH = 16;
-const decoder: TextDecoder = /* @__PURE__ */ new TextDecoder('utf-8', { ignoreBOM: true });
+/** Memory of a struct and of an item of a list. */
+const STRUCT_BYTES = 256;
+const ITEM_BYTES = 32;
+const decoder: TextDecoder = /* @__PURE__ */ new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** Thrown inside of this room only, for bytes that are no struct. */
+/** Thrown inside of this room only, for bytes that are not a struct. */
 export class ThriftError extends Error {}
 
 /** Reads structs of Thrift's compact protocol. */
 export class ThriftReader {
 	readonly #bytes: Uint8Array;
 	readonly #view: DataView;
+	readonly #budget: ReadBudget;
 	/** Where the next struct starts. */
 	at: number;
 
-	constructor(bytes: Uint8Array, at = 0) {
+	constructor(bytes: Uint8Array, at: number, budget: ReadBudget) {
+		this.#budget = budget;
 		this.#bytes = bytes;
 		this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
 		this.at = at;
 	}
 
-	/** Reads a struct. Throws `ThriftError`. */
+	/** Reads a struct. Throws `ThriftError` and `too-large`. */
 	readStruct(depth = 0): ThriftStruct {
 		if (depth > MAX_DEPTH) throw new ThriftError('structs are nested too deeply');
+		this.#budget.chargeBytes(STRUCT_BYTES);
 		const fields = new Map<number, ThriftValue>();
 		for (let id = 0; ; ) {
 			const head = this.#readByte();
@@ -73,6 +80,7 @@ export class ThriftReader {
 		const count = head >> 4 === 15 ? this.#readVarint() : head >> 4;
 		// Every item takes at least a byte.
 		if (count > this.#bytes.length - this.at) throw new ThriftError(`a list of ${count} items does not fit`);
+		this.#budget.chargeBytes(count * ITEM_BYTES);
 		const items: ThriftValue[] = [];
 		for (let i = 0; i < count; i++) items.push(this.#readValue(head & 0x0f, depth + 1));
 		return items;
@@ -111,10 +119,15 @@ export function getNumber(fields: ThriftStruct, id: number): number | null {
 	return typeof value === 'number' ? value : null;
 }
 
-/** Returns a field that is text, or `null`. */
+/** Returns a field that is text, or `null`. Throws `ThriftError` for bytes that are not UTF-8. */
 export function getText(fields: ThriftStruct, id: number): string | null {
 	const value = fields.get(id);
-	return value instanceof Uint8Array ? decoder.decode(value) : null;
+	if (!(value instanceof Uint8Array)) return null;
+	try {
+		return decoder.decode(value);
+	} catch {
+		throw new ThriftError('a text is not UTF-8');
+	}
 }
 
 /** Returns a field that is a struct, or `null`. */

@@ -59,15 +59,33 @@ export function encodeStruct(fields: readonly ThriftField[]): Uint8Array<ArrayBu
 	return writer.take();
 }
 
+/** Returns the bytes of a struct before and after the items of one of its fields, a list of structs that comes between the others. */
+export function encodeAround(
+	before: readonly ThriftField[],
+	list: { readonly id: number; readonly count: number },
+	after: readonly ThriftField[],
+): readonly [start: Uint8Array<ArrayBuffer>, end: Uint8Array<ArrayBuffer>] {
+	const [start, end] = [new BytesWriter(), new BytesWriter()];
+	const write = (writer: BytesWriter): void => writeListHead(writer, THRIFT.struct, list.count);
+	writeFields(start, [...before, { id: list.id, type: THRIFT.list, write }], 0);
+	writeFields(end, after, list.id);
+	end.addByte(0);
+	return [start.take(), end.take()];
+}
+
 function writeStruct(writer: BytesWriter, fields: readonly ThriftField[]): void {
-	let last = 0;
+	writeFields(writer, fields, 0);
+	writer.addByte(0);
+}
+
+/** The fields are in ascending order, and no gap is larger than 15. */
+function writeFields(writer: BytesWriter, fields: readonly ThriftField[], before: number): void {
+	let last = before;
 	for (const { id, type, write } of fields) {
-		// The fields are given in ascending order, and no gap is larger than 15.
 		writer.addByte(((id - last) << 4) | type);
 		last = id;
 		write(writer);
 	}
-	writer.addByte(0);
 }
 
 function writeList<T>(
@@ -80,14 +98,18 @@ function writeList<T>(
 		id,
 		type: THRIFT.list,
 		write: (writer) => {
-			if (items.length < 15) writer.addByte((items.length << 4) | type);
-			else {
-				writer.addByte(0xf0 | type);
-				writer.addVarint(items.length);
-			}
+			writeListHead(writer, type, items.length);
 			for (const item of items) write(writer, item);
 		},
 	};
+}
+
+function writeListHead(writer: BytesWriter, type: number, count: number): void {
+	if (count < 15) writer.addByte((count << 4) | type);
+	else {
+		writer.addByte(0xf0 | type);
+		writer.addVarint(count);
+	}
 }
 
 function writeZigzag(writer: BytesWriter, value: number): void {

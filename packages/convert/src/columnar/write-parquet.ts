@@ -2,7 +2,19 @@ import { BytesWriter } from '../common/bytes-writer.ts';
 import { describeSchema, type Leaf, listLeaves, type ParquetColumn } from './columns.ts';
 import type { LeafData } from './encode-values.ts';
 import { CODECS, PARQUET_MAGIC, TYPES } from './format.ts';
-import { encodeStruct, int32, int32s, int64, struct, structs, type ThriftField, text, texts } from './thrift-writer.ts';
+import { compressSnappy, decompressSnappy } from './snappy.ts';
+import {
+	encodeAround,
+	encodeStruct,
+	int32,
+	int32s,
+	int64,
+	struct,
+	structs,
+	type ThriftField,
+	text,
+	texts,
+} from './thrift-writer.ts';
 import { listPages, listStatistics } from './write-pages.ts';
 
 /** Some rows of a file, at least one. */
@@ -24,50 +36,81 @@ export function* writeParquet(
 	groups: Iterable<RowGroup>,
 	getTexts: () => FileTexts,
 ): Generator<Uint8Array<ArrayBuffer>> {
-	const leaves = columns.flatMap(listLeaves);
-	const rowGroups: (readonly ThriftField[])[] = [];
-	let offset = 4;
-	let rowCount = 0;
-	yield encodeWord(PARQUET_MAGIC);
-	for (const group of groups) {
-		const start = offset;
+	const writer = new ParquetWriter(columns);
+	yield* writer.start();
+	for (const group of groups) yield* writer.addGroup(group);
+	yield* writer.end(getTexts());
+}
+
+/** The description of a row group, compressed: a file of many small groups has more of descriptions than of data in memory. */
+interface Described {
+	readonly size: number;
+	readonly compressed: Uint8Array;
+}
+
+/** {@link writeParquet} for groups that come one by one. Memory holds the descriptions of the groups, compressed. */
+export class ParquetWriter {
+	readonly #columns: readonly ParquetColumn[];
+	readonly #leaves: readonly Leaf[];
+	readonly #rowGroups: Described[] = [];
+	#offset = 4;
+	#rowCount = 0;
+
+	constructor(columns: readonly ParquetColumn[]) {
+		this.#columns = columns;
+		this.#leaves = columns.flatMap(listLeaves);
+	}
+
+	*start(): Generator<Uint8Array<ArrayBuffer>> {
+		yield encodeWord(PARQUET_MAGIC);
+	}
+
+	*addGroup(group: RowGroup): Generator<Uint8Array<ArrayBuffer>> {
+		const start = this.#offset;
 		const chunks: (readonly ThriftField[])[] = [];
 		let byteCount = 0;
-		for (const leaf of leaves) {
-			const { bytes, fields, uncompressed } = encodeChunk(leaf, group.readLeaf(leaf), group.rowCount, offset);
+		for (const leaf of this.#leaves) {
+			const { bytes, fields, uncompressed } = encodeChunk(leaf, group.readLeaf(leaf), group.rowCount, this.#offset);
 			chunks.push(fields);
 			byteCount += uncompressed;
-			offset += bytes.length;
+			this.#offset += bytes.length;
 			yield bytes;
 		}
-		rowGroups.push([
+		const fields = [
 			structs(1, chunks),
 			int64(2, byteCount),
 			int64(3, group.rowCount),
 			int64(5, start),
-			int64(6, offset - start),
-		]);
-		rowCount += group.rowCount;
+			int64(6, this.#offset - start),
+		];
+		const described = encodeStruct(fields);
+		this.#rowGroups.push({ size: described.length, compressed: compressSnappy(described) });
+		this.#rowCount += group.rowCount;
 	}
-	const footer = encodeStruct([
-		int32(1, 2),
-		structs(2, describeSchema(columns)),
-		int64(3, rowCount),
-		structs(4, rowGroups),
-		structs(
-			5,
-			Object.entries(getTexts()).map(([key, value]) => [text(1, key), text(2, value)]),
-		),
-		text(6, 'handreel'),
-		// Statistics are in the order of the type.
-		structs(
-			7,
-			leaves.map(() => [struct(1, [])]),
-		),
-	]);
-	yield footer;
-	yield encodeWord(footer.length);
-	yield encodeWord(PARQUET_MAGIC);
+
+	*end(fileTexts: FileTexts): Generator<Uint8Array<ArrayBuffer>> {
+		const [start, end] = encodeAround(
+			[int32(1, 2), structs(2, describeSchema(this.#columns)), int64(3, this.#rowCount)],
+			{ id: 4, count: this.#rowGroups.length },
+			[
+				structs(
+					5,
+					Object.entries(fileTexts).map(([key, value]) => [text(1, key), text(2, value)]),
+				),
+				text(6, 'handreel'),
+				// Statistics are in the order of the type.
+				structs(
+					7,
+					this.#leaves.map(() => [struct(1, [])]),
+				),
+			],
+		);
+		yield start;
+		for (const { size, compressed } of this.#rowGroups) yield decompressSnappy(compressed, size)!;
+		yield end;
+		yield encodeWord(this.#rowGroups.reduce((sum, { size }) => sum + size, start.length + end.length));
+		yield encodeWord(PARQUET_MAGIC);
+	}
 }
 
 // The pages of a leaf, and their description in the footer.

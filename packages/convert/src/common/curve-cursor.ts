@@ -1,23 +1,19 @@
-import {
-	type Curve,
-	evaluateCurve,
-	hasKeys,
-	isTrueValue,
-	normalizeQuaternion,
-	type PoseCurves,
-	sortCurve,
-} from '@handreel/core';
+import { type Curve, evaluateCurve, type PoseCurves } from '@handreel/core';
+import { alignRotation, hasKeys, isTrueValue, normalizeQuaternion, sortCurve } from '@handreel/core/internal';
 
 /** Reads a curve at increasing times: the bits of a key where there is one, samples elsewhere. */
 export class CurveCursor {
 	readonly #curve: Curve;
+	/** What samples between keys are taken from. */
+	readonly #sampled: Curve;
 	#next = 0;
 	#time = Number.NEGATIVE_INFINITY;
 	/** Whether there is a key at the time. */
 	isKey = false;
 
-	constructor(curve: Curve) {
+	constructor(curve: Curve, sampled: Curve = curve) {
 		this.#curve = sortCurve(curve);
+		this.#sampled = sortCurve(sampled);
 	}
 
 	/** Whether the curve has keys. */
@@ -41,7 +37,7 @@ export class CurveCursor {
 
 	/** The value at the time. */
 	get value(): number {
-		return this.isKey ? this.heldValue : evaluateCurve(this.#curve, this.#time);
+		return this.isKey ? this.heldValue : evaluateCurve(this.#sampled, this.#time);
 	}
 
 	/** The value of the last key up to the time, or of the first key. */
@@ -74,7 +70,11 @@ export class PoseCursor {
 
 	constructor(pose: PoseCurves) {
 		const { position: p, rotation: r } = pose;
-		this.#axes = [p.x, p.y, p.z, r.x, r.y, r.z, r.w].map((curve) => new CurveCursor(curve));
+		const aligned = alignRotation(r);
+		this.#axes = [
+			...[p.x, p.y, p.z].map((curve) => new CurveCursor(curve)),
+			...(['x', 'y', 'z', 'w'] as const).map((axis) => new CurveCursor(r[axis], aligned[axis])),
+		];
 		this.hasKeys = hasKeys(pose);
 		this.hasPosition = this.#axes.slice(0, 3).some((axis) => axis.hasKeys);
 		this.hasRotation = this.#axes.slice(3).some((axis) => axis.hasKeys);

@@ -1,4 +1,5 @@
-import { isJsonValue, type Recording, SIDES } from '@handreel/core';
+import { type Recording, SIDES } from '@handreel/core';
+import { isJsonValue } from '@handreel/core/internal';
 
 /** Lists the paths of information and radii that JSON cannot hold. */
 export function listLostDetails({ info, hands }: Recording): string[] {

@@ -37,7 +37,7 @@ export function shortestDecimal(value: number, out: Decimal): boolean {
 		const decimals = digits - 1 - exponent;
 		const power = POWERS_OF_TEN[decimals];
 		if (power === undefined) return false;
-		// An integer divided by an exact power of ten is the double that the decimal stands for.
+		// An integer divided by an exact power of ten is the double that the decimal represents.
 		const scaled = value * power;
 		const nearest = Math.round(scaled);
 		let mantissa = nearest;

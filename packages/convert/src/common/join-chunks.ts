@@ -1,3 +1,5 @@
+import type { EncodeChunks, EncodeResult, FormatChunks } from './format.ts';
+
 /** Returns all pieces as one array; a single piece is returned as it is. */
 export function joinChunks<B extends ArrayBufferLike>(chunks: readonly Uint8Array<B>[]): Uint8Array<B | ArrayBuffer> {
 	if (chunks.length === 1 && chunks[0] !== undefined) return chunks[0];
@@ -8,4 +10,19 @@ export function joinChunks<B extends ArrayBufferLike>(chunks: readonly Uint8Arra
 		length += chunk.length;
 	}
 	return bytes;
+}
+
+/** Joins the pieces of a file. */
+export function joinFile<T extends EncodeChunks>({ chunks, ...facts }: T): Omit<T, 'chunks'> & EncodeResult {
+	return { ...facts, bytes: joinChunks([...chunks]) };
+}
+
+/** Turns pieces of text into bytes, piece by piece. */
+export function encodeText(chunks: FormatChunks['chunks']): EncodeChunks['chunks'] {
+	return {
+		*[Symbol.iterator]() {
+			const encoder = new TextEncoder();
+			for (const chunk of chunks) yield typeof chunk === 'string' ? encoder.encode(chunk) : chunk;
+		},
+	};
 }

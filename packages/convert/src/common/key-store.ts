@@ -1,6 +1,10 @@
 import type { Curve } from '@handreel/core';
+import type { ReadBudget } from '@handreel/core/internal';
 
 const FIRST_SIZE = 1024;
+/** Memory of a word while a store grows, and of a curve beside its words. */
+const WORD_BYTES = 6;
+const CURVE_BYTES = 256;
 /** The bits of every NaN that comes from text. */
 export const QUIET_NAN = 0x7fc0_0000;
 
@@ -12,9 +16,13 @@ export class KeyStore {
 	#words: Uint32Array<ArrayBuffer>;
 	#floats: Float32Array<ArrayBuffer>;
 	#length = 0;
+	readonly #budget: ReadBudget | null;
 	readonly #curves: { -readonly [K in keyof Curve]: Curve[K] }[] = [];
 
-	constructor(size: number = FIRST_SIZE) {
+	/** `budget`: pays for the words; `null` if they are paid for. */
+	constructor(budget: ReadBudget | null, size: number = FIRST_SIZE) {
+		this.#budget = budget;
+		budget?.chargeBytes(WORD_BYTES * size);
 		this.#words = new Uint32Array(size);
 		this.#floats = new Float32Array(this.#words.buffer);
 	}
@@ -24,14 +32,14 @@ export class KeyStore {
 		return this.#length;
 	}
 
-	/** Adds a float. Every NaN becomes the quiet NaN. */
+	/** Adds a float. Every NaN becomes the quiet NaN. Throws `too-large`. */
 	pushFloat(value: number): void {
 		if (this.#length === this.#words.length) this.#grow();
 		if (Number.isNaN(value)) this.#words[this.#length++] = QUIET_NAN;
 		else this.#floats[this.#length++] = value;
 	}
 
-	/** Adds a 32-bit integer. */
+	/** Adds a 32-bit integer. Throws `too-large`. */
 	pushInteger(value: number): void {
 		if (this.#length === this.#words.length) this.#grow();
 		this.#words[this.#length++] = value;
@@ -39,13 +47,14 @@ export class KeyStore {
 
 	/** Returns a curve of all words from `start` on. It is complete after {@link finish}. */
 	addCurve(parts: Omit<Curve, 'floats' | 'words' | 'count'>): Curve {
+		this.#budget?.chargeBytes(CURVE_BYTES);
 		const count = (this.#length - parts.start) / parts.stride;
 		const curve = { ...parts, count, floats: this.#floats, words: this.#words };
 		this.#curves.push(curve);
 		return curve;
 	}
 
-	/** Gives all curves their final buffer, without spare room. */
+	/** Moves all curves to their final buffer, without spare room. */
 	finish(): void {
 		this.#words = this.#words.slice(0, this.#length);
 		this.#floats = new Float32Array(this.#words.buffer);
@@ -56,6 +65,8 @@ export class KeyStore {
 	}
 
 	#grow(): void {
+		// Both are needed until the words are copied; the same room is needed again for the final buffer.
+		this.#budget?.chargeBytes(WORD_BYTES * this.#words.length);
 		const words = new Uint32Array(this.#words.length * 2);
 		words.set(this.#words);
 		this.#words = words;

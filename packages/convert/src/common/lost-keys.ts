@@ -1,13 +1,12 @@
+import type { Curve, Issue, IssueCode } from '@handreel/core';
 import {
-	type Curve,
+	countOf,
 	getKeyInTangent,
 	getKeyInWeight,
 	getKeyOutTangent,
 	getKeyOutWeight,
 	getKeyWeightedMode,
-	type Issue,
-	type IssueCode,
-} from '@handreel/core';
+} from '@handreel/core/internal';
 import { createWarning } from './warning.ts';
 import { isClamped } from './wraps.ts';
 
@@ -30,7 +29,7 @@ export function hasTangents(curve: Curve): boolean {
 export function warnAt(code: IssueCode, paths: readonly string[], message: string, noun = 'curve'): Issue[] {
 	const [path, ...more] = paths;
 	if (path === undefined) return [];
-	const others = noun === '' ? `${more.length} more` : `${more.length} more ${noun}${more.length === 1 ? '' : 's'}`;
+	const others = noun === '' ? `${more.length} more` : `${countOf(more.length, `more ${noun}`)}`;
 	return [createWarning(code, path, more.length === 0 ? message : `${message} (and ${others})`)];
 }
 

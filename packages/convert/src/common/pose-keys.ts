@@ -1,4 +1,5 @@
-import { alignQuaternion, createCurve, type PoseCurves } from '@handreel/core';
+import { createCurve, type PoseCurves } from '@handreel/core';
+import { alignQuaternion } from '@handreel/core/internal';
 
 const POSE_NUMBERS = 7;
 
@@ -21,8 +22,14 @@ export class PoseKeys {
 
 	/** The curves of the pose. */
 	toPose(): PoseCurves {
-		const axis = (i: number) =>
-			createCurve(this.#times.flatMap((time, key) => [time, this.#values[key * POSE_NUMBERS + i]!]));
+		const axis = (i: number) => {
+			const keys = new Float32Array(2 * this.count);
+			for (let key = 0; key < this.count; key++) {
+				keys[2 * key] = this.#times[key]!;
+				keys[2 * key + 1] = this.#values[key * POSE_NUMBERS + i]!;
+			}
+			return createCurve(keys);
+		};
 		return {
 			position: { x: axis(0), y: axis(1), z: axis(2) },
 			rotation: { x: axis(3), y: axis(4), z: axis(5), w: axis(6) },

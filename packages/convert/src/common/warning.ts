@@ -1,11 +1,8 @@
 import type { Issue, IssueCode } from '@handreel/core';
+import { clipText, PATH_LENGTH } from '@handreel/core/internal';
 
 /** Returns a warning about data that a format cannot hold. */
 export function createWarning(code: IssueCode, path: string, message: string): Issue {
-	return { code, severity: 'warning', message: `${path}: ${message}`, path, byteOffset: null, time: null };
-}
-
-/** Returns a count with its noun: `1 key`, `3 keys`. */
-export function countOf(count: number, noun: string): string {
-	return `${count} ${noun}${count === 1 ? '' : 's'}`;
+	const short = clipText(path, PATH_LENGTH);
+	return { code, severity: 'warning', message: `${short}: ${message}`, path: short, byteOffset: null, time: null };
 }

@@ -1,38 +1,49 @@
 import {
 	type Curve,
 	createRecording,
-	DEFAULT_SPACE,
-	findNearestName,
 	type Issue,
 	type Marker,
 	RecordingError,
 	SPACES,
 	type SpaceName,
 } from '@handreel/core';
+import { clipText, DEFAULT_SPACE, findNearestName, PATH_LENGTH, quoteValue, ReadBudget } from '@handreel/core/internal';
+import type { ReadResult } from '../common/format.ts';
 import { KeyStore } from '../common/key-store.ts';
-import type { ReadResult } from '../common/read-result.ts';
-import { TIME_COLUMN } from '../common/signatures.ts';
+import { readText } from '../common/read-text.ts';
 import { createWarning } from '../common/warning.ts';
 import { createClampedWraps } from '../common/wraps.ts';
 import { buildParts } from '../frames/build-parts.ts';
-import { type Column, getColumnSign, listColumns, MARKER_COLUMN, SPACE_COLUMN } from '../frames/columns.ts';
-import { FRAME_LAYOUT } from '../frames/issues.ts';
+import {
+	type Column,
+	getColumnSign,
+	getFilePath,
+	listColumns,
+	MARKER_COLUMN,
+	SPACE_COLUMN,
+	TIME_COLUMN,
+} from '../frames/columns.ts';
+import { SeenRows } from '../frames/seen-rows.ts';
+import { checkMapped, type ReadMap, readTableMap, toKey } from '../frames/table-map.ts';
+import { placeRows, TimeColumn } from '../frames/time-column.ts';
+import type { CsvReadOptions } from './options.ts';
 import { parseFloatCell, parseStateCell, parseTimeCell } from './parse-cell.ts';
 import { findSeparator, type Row, splitRows } from './split-rows.ts';
 
 const SPACE_NAMES: string = /* @__PURE__ */ Object.keys(SPACES).join(', ');
 
-/** How {@link decodeCsv} reads. */
-export interface CsvReadOptions {
-	/** The space of a table without the column `space`. Default: core's `DEFAULT_SPACE`. */
-	readonly space?: SpaceName;
-}
+/** Memory of a row beside its keys, of a character of a marker, which may be all of its name, and of a column, which may be unknown. */
+const ROW_BYTES = 48;
+const NAME_BYTES = 64;
+const COLUMN_BYTES = 512;
 
 /** A known column, its index in the table and its keys. */
 interface Input {
 	readonly column: Column;
 	readonly index: number;
 	readonly store: KeyStore;
+	/** What values are multiplied with. */
+	readonly factor: number;
 }
 
 /**
@@ -40,25 +51,36 @@ interface Input {
  * row, with straight lines between keys; empty cells add no key. Columns may come in any order and may be missing, apart
  * from `time_s`. Separators may be commas, semicolons or tabs, also with decimal commas.
  *
+ * The tables of other programs need a `map`.
+ *
+ * Times that float32 would change, such as Unix times, are moved to start at 0; `info.startTime` holds the start.
+ *
  * `issues` lists unknown columns. Throws `bad-csv` with the line and column for tables without times or known columns, duplicate columns,
- * rows of different lengths, cells that are not numbers and times that do not increase.
+ * rows of different lengths, cells that are not numbers and times that do not increase, `too-large` for tables beyond `limits`, and
+ * `TypeError` for a map that does not fit.
  *
  * @example decodeCsv(await file.text()).recording
  */
-export function decodeCsv(csv: string, options: CsvReadOptions = {}): ReadResult {
-	if (typeof csv !== 'string') throw new TypeError('csv: expected a string');
-	const { space: givenSpace = DEFAULT_SPACE } = options;
+export function decodeCsv(source: string | Uint8Array, options: CsvReadOptions = {}): ReadResult {
+	const given = readText(source, 'bad-csv');
+	const map = options.map === undefined ? null : readTableMap(options.map, [MARKER_COLUMN]);
+	const givenSpace = map?.space ?? options.space ?? DEFAULT_SPACE;
+	const perSecond = map?.perSecond ?? 1;
+	const seen = map === null ? null : new SeenRows();
 	if (!isSpace(givenSpace)) throw new TypeError(`space: '${givenSpace}' is not one of ${SPACE_NAMES}`);
-	const text = csv.charCodeAt(0) === 0xfeff ? csv.slice(1) : csv;
+	const text = given.charCodeAt(0) === 0xfeff ? given.slice(1) : given;
+	const budget = new ReadBudget(options.limits, text.length);
+	budget.chargeSteps(text.length);
 	const separator = findSeparator(text);
 	let heading: Heading | null = null;
 	let space: SpaceName | null = null;
-	let lastTime = Number.NEGATIVE_INFINITY;
-	const markers: Marker[] = [];
-	for (const row of splitRows(text, separator)) {
+	const rows = new TimeColumn();
+	const lines: number[] = [];
+	const markers: { row: number; name: string }[] = [];
+	for (const row of splitRows(text, separator, budget)) {
 		if ('badQuote' in row) return failAt(row.line, '', row.badQuote);
 		if (heading === null) {
-			heading = readHeading(row);
+			heading = readHeading(row, map, budget);
 			continue;
 		}
 		const { cells, line } = row;
@@ -66,32 +88,47 @@ export function decodeCsv(csv: string, options: CsvReadOptions = {}): ReadResult
 			failAt(line, '', `expected ${heading.width} cells, as in the first row, but found ${cells.length}`);
 		}
 		const cell = (index: number): string => cells[index]?.trim() ?? '';
-		const time = parseTimeCell(cell(heading.time), (reason) => failAt(line, TIME_COLUMN, reason));
-		if (!(time > lastTime)) failAt(line, TIME_COLUMN, `${time} does not come after ${lastTime}`);
-		lastTime = time;
+		const { time } = heading;
+		const failTime = (reason: string): never => failAt(line, time.name, reason);
+		const stamp = time.index < 0 ? lines.length : parseTimeCell(cell(time.index), failTime);
+		const index = rows.add(stamp / perSecond, failTime);
+		lines.push(line);
+		budget.chargeBytes(ROW_BYTES);
 		space = checkSpace(heading.space < 0 ? givenSpace : cell(heading.space), space, line);
-		const rounded = Math.fround(time);
-		for (const { column, index, store } of heading.inputs) {
-			const content = cell(index);
+		for (const { column, index: at, store, factor } of heading.inputs) {
+			const content = cell(at);
 			if (content === '') continue;
 			const fail = (reason: string): never => failAt(line, column.name, reason);
 			const value = column.kind === 'boolean' ? parseStateCell(content, fail) : parseFloatCell(content, fail);
-			store.pushFloat(rounded);
-			store.pushFloat(getColumnSign(column, space) * value);
+			store.pushInteger(index);
+			store.pushFloat(getColumnSign(column, space) * factor * value);
+			seen?.add(column, index, value);
 		}
 		const names = heading.marker < 0 ? '' : (cells[heading.marker] ?? '');
-		if (names !== '') for (const name of names.split('\n')) markers.push({ time: rounded, name });
+		if (names !== '') {
+			budget.chargeBytes(NAME_BYTES * names.length);
+			for (const name of names.split('\n')) markers.push({ row: index, name });
+		}
 	}
 	if (heading === null) return failAt(1, '', 'the row with the column names is missing');
+	const { name: timeName } = heading.time;
+	const { times, info, issues } = rows.settle((row, reason) => failAt(lines[row]!, timeName, reason));
+	const curves = collectCurves(heading.inputs, times, space ?? givenSpace);
+	seen?.addStates(curves, times);
 	return {
-		recording: createRecording({ ...buildParts(collectCurves(heading.inputs)), markers, layout: FRAME_LAYOUT }),
-		issues: heading.issues,
+		recording: createRecording({
+			...buildParts(curves),
+			markers: markers.map(({ row, name }): Marker => ({ time: times[row]!, name })),
+			info,
+		}),
+		issues: [...heading.issues, ...issues],
 	};
 }
 
 interface Heading {
 	readonly width: number;
-	readonly time: number;
+	/** The index is −1 if rows are counted. */
+	readonly time: { readonly index: number; readonly name: string };
 	/** −1 if the column is missing. */
 	readonly space: number;
 	readonly marker: number;
@@ -99,32 +136,45 @@ interface Heading {
 	readonly issues: readonly Issue[];
 }
 
-function readHeading({ line, cells }: Row): Heading {
-	const known = new Map(listColumns().map((column) => [column.name.toLowerCase(), column]));
+function readHeading({ line, cells }: Row, map: ReadMap | null, budget: ReadBudget): Heading {
+	budget.chargeBytes(COLUMN_BYTES * cells.length);
+	const known = map?.columns ?? new Map(listColumns().map((column) => [column.name.toLowerCase(), column]));
+	const timeKey = map === null ? TIME_COLUMN : map.time;
+	const others = map === null ? [SPACE_COLUMN, MARKER_COLUMN] : [...map.others.values()];
 	const places = new Map<string, number>();
 	const inputs: Input[] = [];
 	const issues: Issue[] = [];
 	cells.forEach((cell, index) => {
 		const name = cell.trim();
-		const key = name.toLowerCase();
+		const key = toKey(name);
 		if (places.has(key) && key !== '') failAt(line, name, 'duplicate column');
 		places.set(key, index);
 		const column = known.get(key);
-		if (column !== undefined) inputs.push({ column, index, store: new KeyStore(64) });
-		else if (![TIME_COLUMN, SPACE_COLUMN, MARKER_COLUMN].includes(key)) {
+		if (column !== undefined) {
+			inputs.push({ column, index, store: new KeyStore(budget, 64), factor: map?.factorOf(column) ?? 1 });
+		} else if (key !== timeKey && !others.includes(key)) {
 			issues.push(
 				createWarning('unknown-column', name === '' ? `column ${index + 1}` : name, 'unknown column, not read'),
 			);
 		}
 	});
-	const time = places.get(TIME_COLUMN);
-	if (time === undefined) return failAt(line, '', `the column ${TIME_COLUMN} is missing`);
+	if (map !== null) {
+		checkMapped(map, (key) => places.has(key));
+		const time = { index: map.time === null ? -1 : places.get(map.time)!, name: map.time ?? 'times' };
+		const marker = places.get(map.others.get(MARKER_COLUMN) ?? '') ?? -1;
+		return { width: cells.length, time, space: -1, marker, inputs, issues };
+	}
+	const index = places.get(TIME_COLUMN);
+	if (index === undefined) return failAt(line, '', `the column ${TIME_COLUMN} is missing`);
 	if (inputs.length === 0 && issues.length > 0 && !places.has(MARKER_COLUMN)) {
 		const names = Array.from(known.values(), (column) => column.name);
-		const unknown = issues.slice(0, 3).map(({ path }) => `${path} (nearest: ${findNearestName(path, names)})`);
+		const unknown = issues
+			.slice(0, 3)
+			.map(({ path }) => `${clipText(path)} (nearest: ${findNearestName(path, names)})`);
 		failAt(line, '', `no known column except ${TIME_COLUMN}; found ${unknown.join(', ')}`);
 	}
 	const space = places.get(SPACE_COLUMN) ?? -1;
+	const time = { index, name: TIME_COLUMN };
 	return { width: cells.length, time, space, marker: places.get(MARKER_COLUMN) ?? -1, inputs, issues };
 }
 
@@ -133,24 +183,25 @@ function isSpace(space: string): space is SpaceName {
 }
 
 function checkSpace(space: string, before: SpaceName | null, line: number): SpaceName {
-	if (!isSpace(space)) return failAt(line, SPACE_COLUMN, `"${space}" is not one of ${SPACE_NAMES}`);
+	if (!isSpace(space)) return failAt(line, SPACE_COLUMN, `${quoteValue(space)} is not one of ${SPACE_NAMES}`);
 	if (before !== null && before !== space)
-		failAt(line, SPACE_COLUMN, `"${space}" differs from "${before}" in earlier rows`);
+		failAt(line, SPACE_COLUMN, `${quoteValue(space)} differs from "${before}" in earlier rows`);
 	return space;
 }
 
-function collectCurves(inputs: readonly Input[]): Map<string, Curve> {
+function collectCurves(inputs: readonly Input[], times: Float32Array, space: SpaceName): Map<string, Curve> {
 	const curves = new Map<string, Curve>();
 	for (const { column, store } of inputs) {
 		const curve = store.addCurve({ kind: column.kind, stride: 2, start: 0, ...createClampedWraps() });
 		store.finish();
-		curves.set(column.path, curve);
+		placeRows(curve, times);
+		curves.set(getFilePath(column, space), curve);
 	}
 	return curves;
 }
 
 function failAt(line: number, column: string, reason: string): never {
-	const path = column === '' ? `line ${line}` : `line ${line}, column ${column}`;
+	const path = column === '' ? `line ${line}` : `line ${line}, column ${clipText(column, PATH_LENGTH)}`;
 	throw new RecordingError({
 		code: 'bad-csv',
 		severity: 'error',

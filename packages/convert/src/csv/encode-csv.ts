@@ -1,27 +1,14 @@
-import { checkMarkers, DEFAULT_SPACE, type FrameSample, type Issue, POSE_STRIDE, type Recording } from '@handreel/core';
+import { type FrameSample, POSE_STRIDE, type Recording } from '@handreel/core';
+import { checkMarkers, DEFAULT_SPACE } from '@handreel/core/internal';
 import { createSimdSampler, type SimdSampler } from '@handreel/core/simd';
 import { AsciiWriter, CHUNK_SIZE } from '../common/ascii-writer.ts';
-import { TIME_COLUMN } from '../common/signatures.ts';
-import { type Column, listPresent, MARKER_COLUMN, SPACE_COLUMN } from '../frames/columns.ts';
+import type { EncodeChunks, EncodeResult } from '../common/format.ts';
+import { encodeText, joinFile } from '../common/join-chunks.ts';
+import { type Column, listPresent, MARKER_COLUMN, SPACE_COLUMN, TIME_COLUMN } from '../frames/columns.ts';
 import { listFrameIssues } from '../frames/issues.ts';
 import type { FrameOptions } from '../frames/options.ts';
 import { listRowTimes } from '../frames/row-times.ts';
 import { markRows } from './mark-rows.ts';
-
-/** A recording as a table. */
-export interface CsvResult {
-	readonly csv: string;
-	/** Data that the table does not hold, as warnings. */
-	readonly issues: readonly Issue[];
-}
-
-/** A table in pieces. */
-export interface CsvChunks {
-	/** Pieces of about 64 kB, made on demand. */
-	readonly chunks: Iterable<string>;
-	/** Data that the table does not hold, as warnings. */
-	readonly issues: readonly Issue[];
-}
 
 /**
  * Returns a table of sampled frames with a row per frame and a column per value: `time_s`, `space`, `marker`, `head_px_m`,
@@ -29,17 +16,14 @@ export interface CsvChunks {
  *
  * Throws `RangeError` for a frame rate that is not above 0, for times that do not increase and for marker times that are NaN.
  *
- * @example encodeCsv(recording, { frameRate: 60, space: 'webxr' }).csv
+ * @example encodeCsv(recording, { frameRate: 60, space: 'webxr' }).bytes
  */
-export function encodeCsv(recording: Recording, options: FrameOptions = {}): CsvResult {
-	const { chunks, issues } = encodeCsvChunks(recording, options);
-	let csv = '';
-	for (const chunk of chunks) csv += chunk;
-	return { csv, issues };
+export function encodeCsv(recording: Recording, options: FrameOptions = {}): EncodeResult {
+	return joinFile(encodeCsvChunks(recording, options));
 }
 
 /** {@link encodeCsv} in pieces, for large tables. */
-export function encodeCsvChunks(recording: Recording, options: FrameOptions = {}): CsvChunks {
+export function encodeCsvChunks(recording: Recording, options: FrameOptions = {}): EncodeChunks {
 	checkMarkers(recording.markers);
 	const times = listRowTimes(recording, options);
 	const { names, issues } = markRows(recording.markers, times);
@@ -47,7 +31,7 @@ export function encodeCsvChunks(recording: Recording, options: FrameOptions = {}
 	const sampler = createSimdSampler(recording, options);
 	const write = (): Generator<string> => writeTable(columns, times, names, options.space ?? DEFAULT_SPACE, sampler);
 	return {
-		chunks: { [Symbol.iterator]: write },
+		chunks: encodeText({ [Symbol.iterator]: write }),
 		issues: [...listFrameIssues(recording, times, options, columns), ...issues],
 	};
 }

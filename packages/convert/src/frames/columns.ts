@@ -2,15 +2,13 @@ import {
 	iterateCurves,
 	JOINT_NAMES,
 	type JointName,
-	MAX_AXES,
-	MAX_BUTTONS,
 	type Recording,
 	SIDES,
 	type Side,
 	SPACES,
 	type SpaceName,
-	type SpaceSigns,
 } from '@handreel/core';
+import { MAX_AXES, MAX_BUTTONS } from '@handreel/core/internal';
 
 /** A column that holds one value of a frame. */
 export interface Column {
@@ -36,12 +34,14 @@ export interface Column {
 /** A field of core's `ControllerSample`. */
 type ControllerPart = 'tracked' | 'grip' | 'aim' | 'pressed' | 'touched' | 'values' | 'axes';
 
+/** The column with the times of a table, in seconds. Every table has it. */
+export const TIME_COLUMN = 'time_s';
 /** The column that names the space. */
 export const SPACE_COLUMN = 'space';
 /** The column with the names of markers. */
 export const MARKER_COLUMN = 'marker';
 
-type Axis = readonly [kind: keyof SpaceSigns, index: number];
+type Axis = readonly [kind: 'vector' | 'rotation', index: number];
 type Component = readonly [name: string, path: string, axis: Axis];
 
 const POSE: readonly Component[] = [
@@ -65,6 +65,11 @@ const RAY: readonly Component[] = [
 /** Returns the factor, 1 or −1, between a value in a file and in a table of the given space. */
 export function getColumnSign({ axis }: Column, space: SpaceName): number {
 	return axis === null ? 1 : SPACES[space][axis[0]][axis[1]]!;
+}
+
+/** Returns the path of the value in a file that becomes a value in a table of the given space. */
+export function getFilePath({ path, axis }: Column, space: SpaceName): string {
+	return axis === null ? path : `${path.slice(0, -1)}${'xyzw'[SPACES[space].axes[axis[1]]!]}`;
 }
 
 /** Lists all possible columns in order, apart from time, space and marker. */

@@ -9,17 +9,16 @@ import {
 	type QuatCurves,
 	type Recording,
 	type SampleOptions,
-	SECTIONS,
 	SIDES,
 	type Vec3Curves,
 } from '@handreel/core';
+import { SECTIONS } from '@handreel/core/internal';
 import { hasTangents } from '../common/lost-keys.ts';
 import { createWarning } from '../common/warning.ts';
 import { isClamped } from '../common/wraps.ts';
 import type { Column } from './columns.ts';
 
-/** The layout of recordings that are read from a table. */
-export const FRAME_LAYOUT = 'mrtk-1.1';
+const USUAL_LAYOUT = 'mrtk-1.1';
 
 /** What a format keeps beside the values of frames. */
 export type KeptData = 'layout' | 'sections' | 'details';
@@ -69,9 +68,10 @@ export function listFrameIssues(
 	warn('tangents-lost', tangents, losses.tangents);
 	warn('wrap-lost', wraps, losses.wraps);
 	warn('keys-lost', others, losses.keys);
-	const { name } = describeLayout(recording.layout);
-	if (name !== FRAME_LAYOUT && !kept.includes('layout')) {
-		warn('values-lost', ['layout'], `${name} is read back as ${FRAME_LAYOUT}`);
+	const name = recording.layout && describeLayout(recording.layout).name;
+	// Writing chooses the usual layout anyway.
+	if (name !== null && name !== USUAL_LAYOUT && !kept.includes('layout')) {
+		warn('values-lost', ['layout'], `${name} is not stored`);
 	}
 	const written = new Set(columns.map(({ path }) => path.split('.')[0]));
 	for (const section of kept.includes('sections') ? [] : SECTIONS) {

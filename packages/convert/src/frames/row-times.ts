@@ -1,11 +1,12 @@
-import { createRecording, listFrameTimes, listKeyTimes, type Recording } from '@handreel/core';
+import { createRecording, type Recording } from '@handreel/core';
+import { listEvenTimes, listKeyTimes } from '@handreel/core/internal';
 import type { FrameOptions } from './options.ts';
 
 /** Lists the times of the rows, in increasing order. */
 export function listRowTimes(recording: Recording, { frameRate, times }: FrameOptions): ArrayLike<number> {
 	if (frameRate !== undefined && times !== undefined) throw new TypeError('frameRate, times: give only one of them');
 	if (times !== undefined) return checkTimes(times);
-	return frameRate === undefined ? listOwnTimes(recording) : listFrameTimes(recording.duration, frameRate);
+	return frameRate === undefined ? listOwnTimes(recording) : listEvenTimes(recording, frameRate);
 }
 
 function checkTimes(times: ArrayLike<number>): ArrayLike<number> {

@@ -1,43 +1,83 @@
 import { type IssueCode, isRecordingError, RecordingError, readRecording } from '@handreel/core';
-import { JSON_FORMAT, TIME_COLUMN } from '../common/signatures.ts';
-import { decodeUtf8, findForeignEncoding, hasControls, listCsvColumns, listJsonFields } from './inspect-text.ts';
+import { ReadBudget } from '@handreel/core/internal';
+import { openParquet } from '../columnar/read-parquet.ts';
+import { Head } from '../common/head.ts';
+import { findForeignEncoding, hasControls, listCsvCells, listJsonFields, peekText } from '../common/inspect-text.ts';
+import { listColumns, TIME_COLUMN } from '../frames/columns.ts';
+import { listFields, toKey } from '../frames/table-map.ts';
+import { JSON_FORMAT } from '../json/structure.ts';
+import { findForeign } from './foreign-formats.ts';
+import { FORMATS } from './formats.ts';
+import { suggestMap } from './suggest-map.ts';
 
 const QUOTED_LENGTH = 24;
 /** Columns that a table of frames may have. */
 const TABLE_COLUMN = /^(?:time|space|marker)\b|^(?:head|left|right|gaze)_/;
-const ARCHIVES: readonly { readonly name: string; readonly magic: readonly number[] }[] = [
-	{ name: 'a ZIP archive', magic: [0x50, 0x4b, 0x03, 0x04] },
-	{ name: 'gzip data', magic: [0x1f, 0x8b] },
-];
+const HEAD_LENGTH = 4096;
+/** The heading of a table with all columns of two hands takes 8 kB. */
+const HEADING_LENGTH = 65_536;
 
-/** Throws the `RecordingError` for bytes of no known format. The message says what they look like. */
+/** Throws the `RecordingError` for bytes of no known format. The message explains what they look like. */
 export function failUnknown(bytes: Uint8Array): never {
 	rethrowBinaryErrors(bytes);
 	const encoding = findForeignEncoding(bytes);
 	if (encoding !== null) fail('bad-magic', `the text is encoded as ${encoding}; save it as UTF-8`);
-	if (isNumpyArchive(bytes)) fail('bad-magic', 'the file is a NumPy archive, which is written but not read');
-	const archive = ARCHIVES.find(({ magic }) => magic.every((byte, i) => bytes[i] === byte));
-	if (archive !== undefined) fail('bad-magic', `the file is ${archive.name}; unpack it first`);
-	const text = decodeUtf8(bytes.subarray(0, 4096));
+	const unread = FORMATS.find(({ reads, matches }) => reads === 'no' && matches(new Head(bytes)));
+	if (unread !== undefined)
+		fail('bad-magic', `the format of the file is ${unread.title}, which is written but not read`);
+	const head = bytes.subarray(0, HEAD_LENGTH);
+	const text = peekText(head);
+	const foreign = findForeign(head, text);
+	if (foreign !== null) fail('bad-magic', `the file is ${foreign.name}, which is not read; ${foreign.hint}`);
 	if (hasControls(text.slice(0, 64))) {
 		const start = Array.from(bytes.subarray(0, 8), (byte) => byte.toString(16).padStart(2, '0')).join(' ');
 		return fail('bad-magic', `unknown format: the file starts with the bytes ${start}`);
 	}
 	const fields = listJsonFields(text);
 	if (fields !== null) return failJson(fields);
-	if (/^%YAML[\s\S]*\nAnimationClip:/.test(text))
-		fail('bad-magic', 'the file is a Unity animation clip, which can be written but not read');
 	if (/^\s*\[/.test(text)) fail('bad-json', 'the JSON text is an array; a recording is an object');
-	if (listCsvColumns(text).some((name) => TABLE_COLUMN.test(name))) {
-		fail('bad-csv', `line 1: the column ${TIME_COLUMN} is missing`);
+	const names = readHeading(bytes);
+	const hint = names.length > 1 ? formatHint(names) : '';
+	if (hint !== '' || names.some((name) => TABLE_COLUMN.test(toKey(name)))) {
+		fail('bad-csv', `line 1: the column ${TIME_COLUMN} is missing${hint}`);
 	}
 	return fail('bad-magic', `unknown format: the text starts with ${quote(text.trimStart())}`);
 }
 
-// The name of the first file of a ZIP archive follows its header.
-function isNumpyArchive(bytes: Uint8Array): boolean {
-	const start = decodeUtf8(bytes.subarray(0, 128));
-	return start.startsWith('PK\u0003\u0004') && start.slice(26).includes('.npy');
+/** Whether bytes may be a table: text with several columns. */
+export function looksLikeTable(bytes: Uint8Array): boolean {
+	return findForeignEncoding(bytes) === null && readHeading(bytes).length > 1;
+}
+
+/** Adds the map that reads a table of another program to the error that reading it caused. */
+export function addTableHint(error: RecordingError, bytes: Uint8Array, format: 'csv' | 'parquet'): RecordingError {
+	const names = format === 'csv' ? readHeading(bytes) : listParquetNames(bytes);
+	const known = format === 'csv' ? new Set(listColumns().map(({ name }) => toKey(name))) : listFields();
+	if (names.some((name) => known.has(toKey(name)))) return error;
+	const hint = formatHint(names);
+	if (hint === '') return error;
+	return new RecordingError({ ...error.issue, message: error.message + hint }, { cause: error });
+}
+
+function formatHint(names: readonly string[]): string {
+	const map = suggestMap(names);
+	return map === null ? '' : `; a map reads the table, for example (check time, unit and space) ${JSON.stringify(map)}`;
+}
+
+function readHeading(bytes: Uint8Array): string[] {
+	return listCsvCells(peekText(bytes.subarray(0, HEADING_LENGTH)));
+}
+
+// None if the file is damaged.
+function listParquetNames(bytes: Uint8Array): string[] {
+	try {
+		return openParquet(bytes, new ReadBudget(undefined, bytes.length, 'table')).leaves.map(({ path }) =>
+			path.join('.'),
+		);
+	} catch (error) {
+		if (!isRecordingError(error)) throw error;
+		return [];
+	}
 }
 
 // Core knows best about empty files and about files that end inside their header.

@@ -28,11 +28,21 @@ export interface Baked {
 /**
  * Samples a motion at the times of its keys, and between them until a LINEAR sampler stays within the tolerance. The given
  * times are sorted times of the recording. The times of glTF are smaller by `offset`, rounded, and strictly increasing.
+ * Gives up, without a channel, if the error exceeds `maxError` times the tolerance.
  */
-export function bakeMotion(motion: Motion, keyTimes: ArrayLike<number>, offset: number, size: 3 | 4): Baked {
+export function bakeMotion(
+	motion: Motion,
+	keyTimes: ArrayLike<number>,
+	offset: number,
+	size: 3 | 4,
+	maxError: number = Number.POSITIVE_INFINITY,
+): Baked {
 	const samples: Samples = { motion, offset, times: [], values: [], added: [], worst: 0, budget: 0 };
 	let skipped = 0;
-	for (let i = 0; i < keyTimes.length; i++) if (!addKey(samples, keyTimes[i]!)) skipped++;
+	for (let i = 0; i < keyTimes.length; i++) {
+		if (!addKey(samples, keyTimes[i]!)) skipped++;
+		if (samples.worst > maxError) return { channel: null, added: [], skipped, worst: samples.worst };
+	}
 	const { times, values, added, worst } = samples;
 	if (times.length === 0) return { channel: null, added, skipped, worst };
 	const floats = new Float32Array(times.length * size);

@@ -1,14 +1,7 @@
-import {
-	type Curve,
-	type Issue,
-	isSorted,
-	listKeyTimes,
-	type QuatCurves,
-	SPACES,
-	sortCurve,
-	type Vec3Curves,
-} from '@handreel/core';
-import { countOf, createWarning } from '../common/warning.ts';
+import { type Curve, type Issue, type QuatCurves, SPACES, type Vec3Curves } from '@handreel/core';
+import { countOf, isSorted, listKeyTimes, sortCurve } from '@handreel/core/internal';
+import { createWarning } from '../common/warning.ts';
+
 import { createClampedWraps, isClamped } from '../common/wraps.ts';
 import { bakeMotion, type Motion } from './bake.ts';
 import type { Channel } from './draft.ts';

@@ -1,12 +1,20 @@
-import { type BytesLike, createRecording, type Recording, SPACES } from '@handreel/core';
-import { mapCurves } from '@handreel/core/edit';
+import { type BytesLike, createRecording, type LimitOptions, type Recording, SPACES } from '@handreel/core';
+import {
+	type Glb,
+	GltfReader,
+	isCount,
+	mapCurves,
+	quoteValue,
+	ReadBudget,
+	unpackGlb,
+	unpackGltf,
+} from '@handreel/core/internal';
+import type { ReadResult } from '../common/format.ts';
 import { KeyStore } from '../common/key-store.ts';
-import type { ReadResult } from '../common/read-result.ts';
+import { readText } from '../common/read-text.ts';
 import { createClampedWraps } from '../common/wraps.ts';
-import { type Glb, unpackGlb, unpackGltf } from './glb.ts';
 import { findForward } from './motions.ts';
 import { type ParsedExtras, parseExtras } from './parse-extras.ts';
-import { GltfReader } from './reader.ts';
 
 /** The keys of a channel. */
 interface Keys {
@@ -17,6 +25,8 @@ interface Keys {
 	readonly size: 3 | 4;
 }
 
+/** Memory of a channel without its values. */
+const CHANNEL_BYTES = 512;
 const HERMITE_MODE = 0;
 const STRAIGHT_MODE = 3;
 const AXES = ['x', 'y', 'z', 'w'] as const;
@@ -25,35 +35,38 @@ const SIZES = { translation: 3, rotation: 4 } as const;
 /**
  * Returns the recording of a GLB file that `encodeGlb` wrote; `docs/gltf.md` lists what survives.
  *
- * Throws `bad-gltf` for damaged files and for glTF from other programs.
+ * Throws `bad-gltf` for damaged files and for glTF from other programs, and `too-large` for files beyond `limits`.
  */
-export function decodeGlb(bytes: BytesLike): ReadResult {
+export function decodeGlb(bytes: BytesLike, options: LimitOptions = {}): ReadResult {
 	const view = ArrayBuffer.isView(bytes)
 		? new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 		: new Uint8Array(bytes);
-	return readDocument(unpackGlb(view, ''));
+	const budget = new ReadBudget(options.limits, view.length);
+	return readDocument(unpackGlb(view, '', budget), budget);
 }
 
-/** {@link decodeGlb} for the text of a glTF file, as `encodeGltf` wrote it. Throws `bad-gltf`. */
-export function decodeGltf(gltf: string): ReadResult {
-	if (typeof gltf !== 'string') throw new TypeError('gltf: expected a string');
-	return readDocument(unpackGltf(gltf));
+/** {@link decodeGlb} for the text of a glTF file, as `encodeGltf` wrote it. Throws `bad-gltf` and `too-large`. */
+export function decodeGltf(source: string | Uint8Array, options: LimitOptions = {}): ReadResult {
+	const gltf = readText(source, 'bad-gltf');
+	const budget = new ReadBudget(options.limits, gltf.length);
+	return readDocument(unpackGltf(gltf, budget), budget);
 }
 
-function readDocument(document: Glb): ReadResult {
+function readDocument(document: Glb, budget: ReadBudget): ReadResult {
 	const reader = new GltfReader(document, '');
-	const extras = parseExtras(reader);
-	const channels = readChannels(reader);
+	const extras = parseExtras(reader, budget);
+	const channels = readChannels(reader, extras.channels, budget);
 	const recording = fillRecording(extras, channels);
 	// Channels of the recording have been removed from the map.
-	for (const vector of channels.keys()) reader.fail('animations', `${vector} is not a vector of the recording`);
+	for (const vector of channels.keys())
+		reader.fail('animations', `${quoteValue(vector)} is not a vector of the recording`);
 	return { recording, issues: [] };
 }
 
 // Fills the curves of an empty recording with the channels and states of the file.
 function fillRecording(extras: ParsedExtras, channels: Map<string, Keys>): Recording {
 	const { layout, markers, timeOffset, wraps, states, values, controllers, tracks, info } = extras;
-	const store = new KeyStore();
+	const store = new KeyStore(null);
 	const has = (section: string): boolean => extras.sections.has(section);
 	const empty = createRecording({
 		layout,
@@ -65,7 +78,7 @@ function fillRecording(extras: ParsedExtras, channels: Map<string, Keys>): Recor
 		tracks,
 		info,
 	});
-	const isFull = empty.layout.keys === 'full';
+	const isFull = empty.layout?.keys === 'full';
 	const used = new Set<string>();
 	const filled = mapCurves(empty, ({ kind }, path) => {
 		const start = store.length;
@@ -124,15 +137,24 @@ function pushKeys(
 }
 
 // Returns the channels by the paths of their vectors.
-function readChannels(reader: GltfReader): Map<string, Keys> {
+function readChannels(reader: GltfReader, stored: ParsedExtras['channels'], budget: ReadBudget): Map<string, Keys> {
 	const channels = new Map<string, Keys>();
+	// Files of handreel refer to each value once. A malicious file could refer to the same values many times to exhaust memory.
+	let left = reader.byteLength / 4;
+	const add = (vector: string, place: string, keys: Keys, added: unknown): void => {
+		if (channels.has(vector)) reader.fail(place, `${quoteValue(vector)} has two channels`);
+		left -= keys.values.length;
+		budget.chargeBytes(CHANNEL_BYTES + 32 * keys.values.length);
+		if (left < 0) reader.fail(place, 'more values than the buffer holds');
+		channels.set(vector, leaveOut(keys, new Set(reader.numbers(added ?? [], 'added'))));
+	};
+	for (const [vector, channel] of stored)
+		add(vector, 'extras.channels', readStored(reader, vector, channel), channel['added']);
 	const animations = reader.list('animations');
 	if (animations.length > 1) reader.fail('animations', 'expected one animation');
 	const [animation] = animations;
 	if (animation === undefined) return channels;
 	const samplers = reader.objects(animation['samplers'], 'animations[0].samplers');
-	// Files of handreel refer to each value once. A malicious file could refer to the same values many times to exhaust memory.
-	let left = reader.byteLength / 4;
 	for (const [i, channel] of reader.objects(animation['channels'], 'animations[0].channels').entries()) {
 		const place = `animations[0].channels[${i}]`;
 		const target = reader.object(channel['target'], `${place}.target`);
@@ -142,15 +164,15 @@ function readChannels(reader: GltfReader): Map<string, Keys> {
 		if (path !== 'translation' && path !== 'rotation')
 			return reader.fail(`${place}.target.path`, 'expected translation, rotation or scale');
 		const extras = reader.object(reader.item('nodes', target['node'])['extras'], `${place}: extras of the node`);
-		const sampler = samplers[channel['sampler'] as number];
+		// The extras of the scene hold the same motion in the space of the scene.
+		if (extras['isRelative'] === true) continue;
+		const sampler = isCount(channel['sampler']) ? samplers[channel['sampler']] : undefined;
 		if (sampler === undefined) return reader.fail(place, 'the sampler is missing');
-		const vector = `${extras['path']}.${nameVector(extras['path'], path)}`;
-		if (channels.has(vector)) reader.fail(place, `${vector} has two channels`);
-		const added = reader.object(extras['added'] ?? {}, 'added')[path] ?? [];
-		const keys = readKeys(reader, sampler, SIZES[path]);
-		left -= keys.values.length;
-		if (left < 0) reader.fail('animations', 'more values than the buffer holds');
-		channels.set(vector, leaveOut(keys, new Set(reader.numbers(added, 'added'))));
+		const { path: part } = extras;
+		if (typeof part !== 'string') return reader.fail(place, 'the node has no path');
+		const vector = `${part}.${nameVector(part, path)}`;
+		const added = reader.object(extras['added'] ?? {}, 'added')[path];
+		add(vector, 'animations', readKeys(reader, sampler, SIZES[path]), added);
 	}
 	return channels;
 }
@@ -172,11 +194,29 @@ function nameVector(place: unknown, path: 'translation' | 'rotation'): string {
 	return path === 'translation' ? 'position' : 'rotation';
 }
 
+function readStored(reader: GltfReader, vector: string, channel: Readonly<Record<string, unknown>>): Keys {
+	const { count, times, values } = channel;
+	const size = vector.endsWith('.rotation') ? 4 : 3;
+	const interpolation = readInterpolation(reader, channel['interpolation']);
+	if (!isCount(count)) return reader.fail('extras.channels', `${quoteValue(count)} is not a number of keys`);
+	const width = interpolation === 'CUBICSPLINE' ? 3 * size : size;
+	const place = `extras.channels.${vector}`;
+	return {
+		interpolation,
+		times: reader.bufferFloats(times, count, place),
+		values: reader.bufferFloats(values, count * width, place),
+		size,
+	};
+}
+
+function readInterpolation(reader: GltfReader, name: unknown = 'LINEAR'): Keys['interpolation'] {
+	if (name === 'LINEAR' || name === 'STEP' || name === 'CUBICSPLINE') return name;
+	return reader.fail('samplers', `${quoteValue(name)} is not an interpolation`);
+}
+
 function readKeys(reader: GltfReader, sampler: Readonly<Record<string, unknown>>, size: 3 | 4): Keys {
-	const { input, output, interpolation = 'LINEAR' } = sampler;
-	if (interpolation !== 'LINEAR' && interpolation !== 'STEP' && interpolation !== 'CUBICSPLINE') {
-		return reader.fail('samplers', `${JSON.stringify(interpolation)} is not an interpolation`);
-	}
+	const { input, output } = sampler;
+	const interpolation = readInterpolation(reader, sampler['interpolation']);
 	const times = reader.floats(input, 1);
 	const values = reader.floats(output, size);
 	const width = interpolation === 'CUBICSPLINE' ? 3 * size : size;

@@ -1,4 +1,4 @@
-import { type GltfDocument, padded } from './glb.ts';
+import { type GltfDocument, padded } from '@handreel/core/internal';
 
 /** A node of the document. */
 export interface GltfNode {
@@ -18,6 +18,8 @@ export interface NodeExtras {
 	readonly path: string;
 	readonly mrtk?: string;
 	readonly webxr?: string | undefined;
+	/** Whether the node is below another joint: its channels are relative to it. */
+	readonly isRelative?: true;
 	/** The {@link Channel.added} keys of its channels. */
 	readonly added?: Partial<Record<ChannelPath, readonly number[] | undefined>> | undefined;
 }
@@ -59,6 +61,10 @@ export interface GltfDraft {
 	/** The bytes of the views. */
 	readonly chunks: Uint8Array[];
 	byteLength: number;
+	/** Channels in the buffer that viewers do not see, by the paths of their vectors. */
+	readonly stored: Record<string, StoredChannel>;
+	/** Where stored times are in the buffer. */
+	readonly storedTimes: { readonly times: Float32Array; readonly byteOffset: number }[];
 	/** The accessors of times by their count. Most nodes share their times. */
 	readonly inputs: Map<number, { times: Float32Array; accessor: number }[]>;
 }
@@ -77,6 +83,8 @@ export function createDraft(): GltfDraft {
 		views: [],
 		chunks: [],
 		byteLength: 0,
+		stored: {},
+		storedTimes: [],
 		inputs: new Map(),
 	};
 }
@@ -100,11 +108,47 @@ export function addChannel(draft: GltfDraft, node: number, path: ChannelPath, ch
 	draft.channels.push({ sampler, target: { node, path } });
 }
 
-/** Adds bytes for accessors and returns the index of their view. Borrows the bytes. */
-export function addView(draft: GltfDraft, bytes: Uint8Array, target?: unknown, byteStride?: unknown): number {
+/** A channel in the buffer, for reading the recording back. */
+export interface StoredChannel {
+	readonly interpolation: Interpolation;
+	/** The number of keys. */
+	readonly count: number;
+	/** Where the times and values start in the buffer, in bytes. */
+	readonly times: number;
+	readonly values: number;
+	readonly added?: readonly number[] | undefined;
+}
+
+/** Keeps a channel that viewers do not see. `vector` is the path of its vector in the model. */
+export function storeChannel(draft: GltfDraft, vector: string, channel: Channel): void {
+	const { interpolation, times, values, added } = channel;
+	// Joints of a hand share their times.
+	let known = draft.storedTimes.find(
+		(entry) => entry.times.length === times.length && hasSameFloats(entry.times, times),
+	);
+	if (known === undefined) {
+		known = { times, byteOffset: addBytes(draft, bytesOf(times)) };
+		draft.storedTimes.push(known);
+	}
+	const start = addBytes(draft, bytesOf(values));
+	draft.stored[vector] = { interpolation, count: times.length, times: known.byteOffset, values: start, added };
+}
+
+function bytesOf({ buffer, byteOffset, byteLength }: Float32Array<ArrayBuffer>): Uint8Array {
+	return new Uint8Array(buffer, byteOffset, byteLength);
+}
+
+// Returns where the bytes are in the buffer.
+function addBytes(draft: GltfDraft, bytes: Uint8Array): number {
 	const byteOffset = draft.byteLength;
 	draft.chunks.push(bytes);
 	draft.byteLength += padded(bytes.length);
+	return byteOffset;
+}
+
+/** Adds bytes for accessors and returns the index of their view. Borrows the bytes. */
+export function addView(draft: GltfDraft, bytes: Uint8Array, target?: unknown, byteStride?: unknown): number {
+	const byteOffset = addBytes(draft, bytes);
 	return draft.views.push({ buffer: 0, byteOffset, byteLength: bytes.length, target, byteStride }) - 1;
 }
 
@@ -146,7 +190,7 @@ function addFloats(
 	min?: number[],
 	max?: number[],
 ): number {
-	const bufferView = addView(draft, new Uint8Array(floats.buffer, floats.byteOffset, floats.byteLength));
+	const bufferView = addView(draft, bytesOf(floats));
 	const count = floats.length / SIZES[type];
 	return draft.accessors.push({ bufferView, componentType: FLOAT, count, type, min, max }) - 1;
 }

@@ -1,18 +1,22 @@
 import {
 	type ControllerCurves,
 	type Curve,
-	checkMarkers,
 	type HandCurves,
-	hasKeys,
 	type Issue,
+	JOINT_NAMES,
 	JOINTS,
+	type JointInfo,
+	type JointName,
 	listStateChanges,
 	type PoseCurves,
 	type Recording,
 	SIDES,
 	type Side,
 } from '@handreel/core';
+import { checkMarkers, type GltfDocument, hasKeys, packGlb, packGltf, readOptions } from '@handreel/core/internal';
 import { listLostDetails } from '../common/details.ts';
+import type { EncodeChunks, EncodeResult } from '../common/format.ts';
+import { encodeText, joinFile } from '../common/join-chunks.ts';
 import { createWarning } from '../common/warning.ts';
 import { createClampedWraps } from '../common/wraps.ts';
 import { type ChannelContext, createDirectionChannel, createRotationChannel, createVectorChannel } from './channels.ts';
@@ -24,20 +28,20 @@ import {
 	finishDocument,
 	type GltfDraft,
 	type NodeExtras,
+	storeChannel,
 } from './draft.ts';
 import { describeExtras } from './extras.ts';
-import { type GltfDocument, packGlb, packGltf } from './glb.ts';
 import { createMemory } from './memory.ts';
 import { mergeHand } from './merge-hand.ts';
-import { GLTF_DEFAULTS, type GltfOptions } from './options.ts';
+import { GLTF_OPTIONS, type GltfOptions, type GltfSettings } from './options.ts';
+import {
+	createChildJoint,
+	createRootJoint,
+	type JointChannels,
+	listSkeletonTimes,
+	type ShownJoint,
+} from './skeleton.ts';
 import { surveyCurves } from './survey.ts';
-
-/** A recording as a GLB file. */
-export interface GlbResult {
-	readonly glb: Uint8Array<ArrayBuffer>;
-	/** Data that glTF cannot hold, as warnings. */
-	readonly issues: readonly Issue[];
-}
 
 /**
  * Returns a recording as a GLB file: `head`, the joints of both hands, `gaze`, controllers and pointing rays as animated nodes,
@@ -46,35 +50,32 @@ export interface GlbResult {
  * Throws `RangeError` for tolerances that are not above 0 and marker times that are not float32 numbers, and `bad-gltf` for
  * hand models without a suitable skin.
  *
- * @example encodeGlb(recording, { meshes: await loadHandMeshes() }).glb
+ * @example encodeGlb(recording, { meshes: await loadHandMeshes() }).bytes
  */
-export function encodeGlb(recording: Recording, options: GltfOptions = {}): GlbResult {
+export function encodeGlb(recording: Recording, options: GltfOptions = {}): EncodeResult {
+	return joinFile(encodeGlbChunks(recording, options));
+}
+
+/** {@link encodeGlb} in the shape of files in pieces. There is one piece. */
+export function encodeGlbChunks(recording: Recording, options: GltfOptions): EncodeChunks {
 	const issues: Issue[] = [];
-	return { glb: packGlb(buildDocument(recording, options, issues)), issues };
+	return { chunks: [packGlb(buildDocument(recording, options, issues))], issues };
 }
 
-/** A recording as the text of a glTF file. */
-export interface GltfResult {
-	/** JSON with the buffer as base64, a third larger than a GLB file. */
-	readonly gltf: string;
-	/** Data that glTF cannot hold, as warnings. */
-	readonly issues: readonly Issue[];
+/** {@link encodeGlb} as glTF text: JSON with the buffer as base64, a third larger than a GLB file. */
+export function encodeGltf(recording: Recording, options: GltfOptions = {}): EncodeResult {
+	return joinFile(encodeGltfChunks(recording, options));
 }
 
-/** {@link encodeGlb} as glTF text. */
-export function encodeGltf(recording: Recording, options: GltfOptions = {}): GltfResult {
+/** {@link encodeGltf} in the shape of files in pieces. There is one piece. */
+export function encodeGltfChunks(recording: Recording, options: GltfOptions): EncodeChunks {
 	const issues: Issue[] = [];
-	return { gltf: packGltf(buildDocument(recording, options, issues)), issues };
+	return { chunks: encodeText([packGltf(buildDocument(recording, options, issues))]), issues };
 }
 
-function buildDocument(recording: Recording, options: GltfOptions, issues: Issue[]): GltfDocument {
-	const {
-		positionTolerance = GLTF_DEFAULTS.positionTolerance,
-		rotationToleranceDegrees = GLTF_DEFAULTS.rotationToleranceDegrees,
-	} = options;
-	for (const [name, value] of Object.entries({ positionTolerance, rotationToleranceDegrees })) {
-		if (!(value > 0)) throw new RangeError(`${name}: ${value} is not a number above 0`);
-	}
+function buildDocument(recording: Recording, given: GltfOptions, issues: Issue[]): GltfDocument {
+	const options = readOptions(GLTF_OPTIONS, given);
+	const { positionTolerance, rotationToleranceDegrees } = options;
 	checkMarkers(recording.markers);
 	for (const track of recording.tracks) {
 		if (track.kind === 'events') checkMarkers(track.events, `recording.tracks.${track.name}.events`);
@@ -109,14 +110,14 @@ function buildDocument(recording: Recording, options: GltfOptions, issues: Issue
 	for (const path of listLostDetails(recording))
 		issues.push(createWarning('values-lost', path, 'JSON cannot hold this value; it is left out'));
 	reportWraps(survey.repeating, issues);
-	return finishDocument(draft, { handreel: describeExtras(recording, survey) });
+	return finishDocument(draft, { handreel: describeExtras(recording, survey, draft.stored) });
 }
 
 function addHand(
 	draft: GltfDraft,
 	hand: HandCurves,
 	side: Side,
-	{ meshes, hideLost = GLTF_DEFAULTS.hideLost }: GltfOptions,
+	{ meshes, flat, hideLost }: GltfSettings,
 	context: ChannelContext,
 ): void {
 	if (hasKeys(hand.joints.none)) {
@@ -128,22 +129,85 @@ function addHand(
 	if (seen.length === 0 && aim === null) return;
 	const parent = addHidingNode(draft, side, `hands.${side}`, hideLost ? hand.tracked : null, context);
 	const byWebXRName = new Map<string, number>();
-	for (const { name, mrtk, webxr } of seen) {
-		const path = `hands.${side}.joints.${name}`;
-		const extras = { path, mrtk, webxr: webxr ?? undefined };
-		const node = addPose(draft, `${side}_${name}`, hand.joints[name], extras, parent, context);
-		if (node !== null && webxr !== null) byWebXRName.set(webxr, node);
+	const joints = seen.map((joint): GivenJoint => {
+		const { position, rotation } = hand.joints[joint.name];
+		const path = `hands.${side}.joints.${joint.name}`;
+		return {
+			...joint,
+			path,
+			translation: createVectorChannel(position, `${path}.position`, context),
+			rotation: createRotationChannel(rotation, `${path}.rotation`, context),
+		};
+	});
+	const times = flat ? null : listSkeletonTimes(joints.filter(hasPose));
+	const bones = new Map<JointName, Bone>();
+	for (const joint of joints) {
+		const bone = findBone(joint.parent, bones);
+		const added = addJoint(draft, `${side}_${joint.name}`, joint, parent, bone, times, context);
+		if (added === null) continue;
+		if (added.shown !== null) bones.set(joint.name, { node: added.node, shown: added.shown });
+		if (joint.webxr !== null) byWebXRName.set(joint.webxr, added.node);
 	}
 	if (aim !== null) addPose(draft, `${side}_aim`, aim, { path: `hands.${side}.aim` }, parent, context);
 	const mesh = meshes?.[side];
 	if (mesh !== undefined) mergeHand(draft, mesh, side, byWebXRName, context.issues);
 }
 
+/** The node of a joint, as viewers show it. */
+interface Bone {
+	readonly node: number;
+	readonly shown: ShownJoint;
+}
+
+/** A joint with its channels in the space of the scene. */
+interface GivenJoint extends JointInfo {
+	readonly path: string;
+	readonly translation: Channel | null;
+	readonly rotation: Channel | null;
+}
+
+function hasPose(joint: GivenJoint): joint is GivenJoint & JointChannels {
+	return joint.translation !== null && joint.rotation !== null;
+}
+
+// The nearest joint above that has a pose. Joints above come first.
+function findBone(above: JointName | null, bones: ReadonlyMap<JointName, Bone>): Bone | null {
+	if (above === null) return null;
+	return bones.get(above) ?? findBone(JOINTS[JOINT_NAMES.indexOf(above)]!.parent, bones);
+}
+
+// Adds the node of a joint below another joint, or below the hand. Joints without a position or a rotation stay in the space of
+// the scene, as do all joints without `times`, and those whose motion would need too many samples.
+function addJoint(
+	draft: GltfDraft,
+	name: string,
+	joint: GivenJoint,
+	hand: number,
+	bone: Bone | null,
+	times: Float32Array | null,
+	context: ChannelContext,
+): { readonly node: number; readonly shown: ShownJoint | null } | null {
+	const { path, mrtk, webxr, translation, rotation } = joint;
+	const { positionTolerance, rotationTolerance } = context;
+	const extras = { path, mrtk, webxr: webxr ?? undefined };
+	const world = times !== null && hasPose(joint) ? joint : null;
+	const child = bone && world && createChildJoint(world, bone.shown, times!, positionTolerance, rotationTolerance);
+	if (bone === null || world === null || child === null) {
+		const node = addMoved(draft, name, extras, hand, translation, rotation);
+		return node === null ? null : { node, shown: world && createRootJoint(world, times!) };
+	}
+	storeChannel(draft, `${path}.position`, world.translation);
+	storeChannel(draft, `${path}.rotation`, world.rotation);
+	const { local } = child;
+	const node = addMoved(draft, name, { ...extras, isRelative: true }, bone.node, local.translation, local.rotation);
+	return node === null ? null : { node, shown: child };
+}
+
 function addController(
 	draft: GltfDraft,
 	{ tracked, grip, aim }: ControllerCurves,
 	side: Side,
-	{ hideLost = GLTF_DEFAULTS.hideLost }: GltfOptions,
+	{ hideLost }: GltfSettings,
 	context: ChannelContext,
 ): void {
 	if (!hasKeys(grip) && !hasKeys(aim)) return;

@@ -2,25 +2,25 @@ import {
 	type ControllerCurves,
 	describeLayout,
 	type HandCurves,
-	keepJsonFields,
 	type LayoutName,
 	type Marker,
 	type Recording,
-	SECTIONS,
 	type Section,
 	SIDES,
 	type Side,
 	type Track,
 } from '@handreel/core';
+import { keepJsonFields, SECTIONS } from '@handreel/core/internal';
 import { formatFloat } from '../common/format-float.ts';
 import { type JsonFloat, toJsonFloat } from '../common/named-floats.ts';
+import type { StoredChannel } from './draft.ts';
 import type { Survey } from './survey.ts';
 
 /** The field `handreel` of the scene's `extras`. */
 export interface RecordingExtras extends Pick<Survey, 'states' | 'wraps'> {
 	readonly format: typeof GLTF_FORMAT;
-	readonly formatVersion: typeof GLTF_FORMAT_VERSION;
-	readonly layout: LayoutName;
+	readonly formatVersion: (typeof GLTF_FORMAT_VERSIONS)[number];
+	readonly layout: LayoutName | null;
 	/** The time of the recording at glTF's time 0, in seconds. */
 	readonly timeOffset: number;
 	readonly sections: readonly Section[];
@@ -31,6 +31,8 @@ export interface RecordingExtras extends Pick<Survey, 'states' | 'wraps'> {
 	readonly controllers?: Readonly<Record<Side, ControllerExtras | null>> | undefined;
 	readonly tracks?: readonly TrackExtras[] | undefined;
 	readonly info?: Readonly<Record<string, unknown>> | undefined;
+	/** The channels of joints below joints, in the space of the scene, by the paths of their vectors. */
+	readonly channels?: Readonly<Record<string, StoredChannel>> | undefined;
 }
 
 interface MarkerExtras {
@@ -61,16 +63,20 @@ interface TrackExtras {
 
 /** Identifies files that handreel wrote. */
 export const GLTF_FORMAT = 'handreel-gltf';
-/** The version of the structure. */
-export const GLTF_FORMAT_VERSION = 1;
+/** The versions of the structure: in version 2, joints may be below joints. */
+export const GLTF_FORMAT_VERSIONS = [1, 2] as const;
 
 /** Returns the data that glTF itself cannot hold. */
-export function describeExtras(recording: Recording, { start, states, values, wraps }: Survey): RecordingExtras {
+export function describeExtras(
+	recording: Recording,
+	{ start, states, values, wraps }: Survey,
+	channels: Readonly<Record<string, StoredChannel>>,
+): RecordingExtras {
 	const { layout, markers, hands, controllers, tracks, info } = recording;
 	return {
 		format: GLTF_FORMAT,
-		formatVersion: GLTF_FORMAT_VERSION,
-		layout: describeLayout(layout).name,
+		formatVersion: isEmpty(channels) ? 1 : 2,
+		layout: layout && describeLayout(layout).name,
 		timeOffset: Number(formatFloat(start)),
 		sections: SECTIONS.filter((section) => recording[section] !== null),
 		markers: describeMarkers(markers),
@@ -86,6 +92,7 @@ export function describeExtras(recording: Recording, { start, states, values, wr
 			: undefined,
 		tracks: tracks.length === 0 ? undefined : tracks.map(describeTrack),
 		info: isEmpty(info) ? undefined : keepJsonFields(info),
+		channels: isEmpty(channels) ? undefined : channels,
 	};
 }
 

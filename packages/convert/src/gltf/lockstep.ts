@@ -1,14 +1,12 @@
+import { type Curve, getKeyTime, getKeyValue } from '@handreel/core';
 import {
-	type Curve,
 	getKeyInTangent,
 	getKeyInWeight,
 	getKeyOutTangent,
 	getKeyOutWeight,
-	getKeyTime,
-	getKeyValue,
 	getKeyWeightedMode,
 	getSegmentKind,
-} from '@handreel/core';
+} from '@handreel/core/internal';
 import type { Interpolation } from './draft.ts';
 import { borrowIntegers, type ChannelMemory, takeFloats } from './memory.ts';
 

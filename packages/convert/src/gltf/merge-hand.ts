@@ -1,8 +1,7 @@
 import { type Issue, JOINTS, type Side } from '@handreel/core';
+import { failGltf, GltfReader, quoteValue, ReadBudget, unpackGlb } from '@handreel/core/internal';
 import { createWarning } from '../common/warning.ts';
 import { addNode, addView, type GltfDraft } from './draft.ts';
-import { failGltf, unpackGlb } from './glb.ts';
-import { GltfReader } from './reader.ts';
 
 /**
  * Copies the skinned mesh of a hand model into a document and attaches it to the joints of the recording, which have the
@@ -26,13 +25,14 @@ export function mergeHand(
 		}
 		return;
 	}
-	const reader = new GltfReader(unpackGlb(model, name), name);
+	const budget = new ReadBudget(undefined, model.length);
+	const reader = new GltfReader(unpackGlb(model, name, budget), name);
 	const skinned = reader.list('nodes').find((entry) => 'skin' in entry && 'mesh' in entry);
 	const node = skinned ?? failGltf(name, 'the skinned mesh is missing');
 	const skin = reader.item('skins', node['skin']);
 	const bones = reader.numbers(skin['joints'], 'skins.joints').map((index) => {
-		const bone = String(reader.item('nodes', index)['name']);
-		return joints.get(bone) ?? failGltf(name, `the joint ${JSON.stringify(bone)} is not a WebXR joint`);
+		const bone = reader.item('nodes', index)['name'];
+		return joints.get(bone as string) ?? failGltf(name, `the joint ${quoteValue(bone)} is not a WebXR joint`);
 	});
 	const views = new Map<number, number>();
 	const copyAccessor = (index: unknown): number => {

@@ -1,22 +1,24 @@
 import {
-	alignQuaternion,
-	angleBetweenQuaternions,
-	angleBetweenVectors,
 	type Curve,
 	createCurve,
 	evaluateCurve,
-	findShortestRotation,
-	multiplyQuaternions,
-	normalizeQuaternion,
 	type PoseCurves,
 	type QuatCurves,
 	type RayCurves,
-	rotateVector,
 	samplePose,
 	sampleRay,
-	slerpQuaternions,
 	type Vec3Curves,
 } from '@handreel/core';
+import {
+	alignQuaternion,
+	angleBetweenQuaternions,
+	angleBetweenVectors,
+	findShortestRotation,
+	multiplyQuaternions,
+	normalizeQuaternion,
+	rotateVector,
+	slerpQuaternions,
+} from '@handreel/core/internal';
 import type { Motion, Vector } from './bake.ts';
 
 /** The largest error of float32 rounding, relative to the value. */

@@ -5,15 +5,16 @@ import {
 	type HandParts,
 	JOINT_NAMES,
 	type JointRadii,
-	MAX_AXES,
-	MAX_BUTTONS,
 	type PoseCurves,
 	type RecordingInfo,
 	type Side,
 	type Track,
 } from '@handreel/core';
+import { type GltfReader, MAX_AXES, MAX_BUTTONS, quoteValue, type ReadBudget } from '@handreel/core/internal';
 import { parseMarkers } from './parse-values.ts';
-import type { GltfReader } from './reader.ts';
+
+/** Memory of a track without its keys: up to seven curves. */
+const TRACK_BYTES = 2048;
 
 /** The parts of a recording that MRTK's files cannot store. Their curves have no keys yet. */
 export interface ParsedParts {
@@ -23,8 +24,12 @@ export interface ParsedParts {
 	readonly info: RecordingInfo;
 }
 
-/** Reads the parts that `extras` list. Throws `bad-gltf`. */
-export function parseParts(reader: GltfReader, extras: Readonly<Record<string, unknown>>): ParsedParts {
+/** Reads the parts that `extras` list. Throws `bad-gltf` and `too-large`. */
+export function parseParts(
+	reader: GltfReader,
+	extras: Readonly<Record<string, unknown>>,
+	budget: ReadBudget,
+): ParsedParts {
 	const hands = reader.object(extras['hands'] ?? {}, 'extras.hands');
 	const controllers = extras['controllers'] == null ? null : reader.object(extras['controllers'], 'extras.controllers');
 	return {
@@ -33,7 +38,7 @@ export function parseParts(reader: GltfReader, extras: Readonly<Record<string, u
 			left: parseController(reader, controllers['left'], 'extras.controllers.left'),
 			right: parseController(reader, controllers['right'], 'extras.controllers.right'),
 		},
-		tracks: parseTracks(reader, extras['tracks'] ?? []),
+		tracks: parseTracks(reader, extras['tracks'] ?? [], budget),
 		info: reader.object(extras['info'] ?? {}, 'extras.info'),
 	};
 }
@@ -62,7 +67,7 @@ function parseController(reader: GltfReader, value: unknown, path: string): Cont
 	return {
 		buttons: Array.from({ length: parseCount(reader, buttons, MAX_BUTTONS, `${path}.buttons`) }, () => ({})),
 		axes: Array.from({ length: parseCount(reader, axes, MAX_AXES, `${path}.axes`) }, () => createCurve([])),
-		profiles: reader.array(profiles, `${path}.profiles`).map(String),
+		profiles: reader.texts(profiles, `${path}.profiles`),
 	};
 }
 
@@ -71,18 +76,19 @@ function parseCount(reader: GltfReader, value: unknown, most: number, path: stri
 	return reader.fail(path, `expected a count up to ${most}`);
 }
 
-function parseTracks(reader: GltfReader, value: unknown): Track[] {
+function parseTracks(reader: GltfReader, value: unknown, budget: ReadBudget): Track[] {
 	const names = new Set<string>();
 	return reader.objects(value, 'extras.tracks').map(({ name, kind, events }, i) => {
 		const path = `extras.tracks[${i}]`;
 		if (typeof name !== 'string' || name === '' || name.includes('.') || names.has(name))
-			return reader.fail(`${path}.name`, 'expected a text of its own, without dots');
+			return reader.fail(`${path}.name`, 'expected a unique name without dots');
 		names.add(name);
+		budget.chargeBytes(TRACK_BYTES);
 		if (kind === 'events') return { name, kind, events: parseMarkers(reader, events, `${path}.events`) };
 		// A pose without keys.
 		if (kind === 'pose') return { name, kind, ...(createRecording({ head: {} }).head as PoseCurves) };
 		if (kind === 'scalar') return { name, kind, value: createCurve([]) };
 		if (kind === 'boolean') return { name, kind, value: createCurve([], { kind: 'boolean' }) };
-		return reader.fail(`${path}.kind`, `${JSON.stringify(kind)} is not a kind of track`);
+		return reader.fail(`${path}.kind`, `${quoteValue(kind)} is not a kind of track`);
 	});
 }

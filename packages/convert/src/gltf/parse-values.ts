@@ -1,6 +1,6 @@
 import type { Marker } from '@handreel/core';
+import { type GltfReader, quoteValue } from '@handreel/core/internal';
 import { parseFloatName } from '../common/named-floats.ts';
-import type { GltfReader } from './reader.ts';
 
 // The values of `extras`. All functions throw `bad-gltf`.
 
@@ -42,10 +42,10 @@ export function parseFloat32(reader: GltfReader, value: unknown, path: string): 
 	const named = parseFloatName(value);
 	if (named !== null) return named;
 	const rounded = typeof value === 'number' ? Math.fround(value) : Number.NaN;
-	return Number.isFinite(rounded) ? rounded : reader.fail(path, `${JSON.stringify(value)} is not a float32 number`);
+	return Number.isFinite(rounded) ? rounded : reader.fail(path, `${quoteValue(value)} is not a float32 number`);
 }
 
 export function parseInt32(reader: GltfReader, value: unknown, path: string): number {
 	if (typeof value === 'number' && (value | 0) === value) return value | 0;
-	return reader.fail(path, `${JSON.stringify(value)} is not a 32-bit integer`);
+	return reader.fail(path, `${quoteValue(value)} is not a 32-bit integer`);
 }

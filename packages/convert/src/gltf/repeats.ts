@@ -1,4 +1,5 @@
-import { type Curve, getKeyTime, isRepeatingWrap, listKeyTimes, repeatKeyTime } from '@handreel/core';
+import { type Curve, getKeyTime } from '@handreel/core';
+import { isRepeatingWrap, listKeyTimes, repeatKeyTime } from '@handreel/core/internal';
 
 /** The range of a recording in seconds. */
 export interface Range {

@@ -1,4 +1,6 @@
-import { type Curve, getKeyWeightedMode, isRepeatingWrap, iterateCurves, type Recording } from '@handreel/core';
+import { type Curve, iterateCurves, type Recording } from '@handreel/core';
+import { findFirstTime, getKeyWeightedMode, isRepeatingWrap } from '@handreel/core/internal';
+
 import { type JsonFloat, toJsonFloat } from '../common/named-floats.ts';
 import { isClamped } from '../common/wraps.ts';
 
@@ -26,14 +28,13 @@ export interface Survey {
 
 /** Collects facts about all curves of a recording in one pass. */
 export function surveyCurves(recording: Recording): Survey {
-	let first = Number.POSITIVE_INFINITY;
+	const first = findFirstTime(recording);
 	const repeating: string[] = [];
 	const states: Record<string, CurveExtras> = {};
 	const values: Record<string, CurveExtras> = {};
 	const wraps: Record<string, readonly [number, number]> = {};
 	for (const [path, curve] of iterateCurves(recording)) {
 		const { kind, count, preWrap, postWrap } = curve;
-		first = Math.min(first, findFirstTime(curve));
 		const isSingle = !/\.[xyzw]$/.test(path);
 		if (isSingle) (kind === 'boolean' ? states : values)[path] = { preWrap, postWrap, keys: listKeys(curve) };
 		if (isClamped(curve)) continue;
@@ -41,16 +42,6 @@ export function surveyCurves(recording: Recording): Survey {
 		if (count > 1 && (isRepeatingWrap(preWrap) || isRepeatingWrap(postWrap))) repeating.push(path);
 	}
 	return { start: Number.isFinite(first) && first !== 0 ? first : 0, repeating, states, values, wraps };
-}
-
-// Returns the smallest finite time. The keys need not be sorted.
-function findFirstTime({ floats, start, count, stride }: Curve): number {
-	let first = Number.POSITIVE_INFINITY;
-	for (let i = start; i < start + count * stride; i += stride) {
-		const time = floats[i]!;
-		if (time < first && time > Number.NEGATIVE_INFINITY) first = time;
-	}
-	return first;
 }
 
 function listKeys(curve: Curve): JsonFloat[][] {

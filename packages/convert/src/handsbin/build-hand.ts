@@ -1,4 +1,5 @@
-import { type Curve, type HandParts, hasKeys, type PoseCurves, type Side, type Track } from '@handreel/core';
+import type { Curve, HandParts, PoseCurves, Side, Track } from '@handreel/core';
+import { hasKeys } from '@handreel/core/internal';
 import type { Column, HandColumns, StepColumns } from './columns.ts';
 import type { CurveMaker } from './curve-maker.ts';
 import { AIM_FLAGS, AIM_OFFSETS, CAPTURE_JOINTS, GESTURES, nameTrack, OTHER_PINCHES, POSE_BYTES } from './layout.ts';

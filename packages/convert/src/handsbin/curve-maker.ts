@@ -1,8 +1,11 @@
-import { type Curve, createCurveFromWords, type PoseCurves, type QuatCurves, type Vec3Curves } from '@handreel/core';
+import type { Curve, PoseCurves, QuatCurves, Vec3Curves } from '@handreel/core';
+import { createCurveFromWords, type ReadBudget } from '@handreel/core/internal';
 import type { Column } from './columns.ts';
 import type { FrameTimes } from './frame-times.ts';
 
 const TRUE_BITS = 0x3f80_0000;
+/** Memory of a key. */
+const KEY_BYTES = 8;
 
 /** Makes curves of the values in a file, bit for bit. */
 export class CurveMaker {
@@ -10,8 +13,11 @@ export class CurveMaker {
 	readonly #times: FrameTimes;
 	/** 1 for frames that are kept. */
 	readonly #isKept: Uint8Array;
+	readonly #budget: ReadBudget;
 
-	constructor(view: DataView, times: FrameTimes) {
+	/** `budget`: pays for the keys. */
+	constructor(view: DataView, times: FrameTimes, budget: ReadBudget) {
+		this.#budget = budget;
 		this.#view = view;
 		this.#times = times;
 		this.#isKept = new Uint8Array(times.bits.length);
@@ -31,6 +37,7 @@ export class CurveMaker {
 	/** An integer with a key in each frame. */
 	createFrameIntegers(values: Int32Array): Curve {
 		const { kept, bits } = this.#times;
+		this.#budget.chargeBytes(KEY_BYTES * kept.length);
 		const words = new Uint32Array(kept.length * 2);
 		kept.forEach((frame, i) => {
 			words[2 * i] = bits[frame]!;
@@ -60,6 +67,7 @@ export class CurveMaker {
 
 	/** A state with a key wherever it changes; `null` leaves it as it was. */
 	createChanges(stateOf: (frame: number) => boolean | null): Curve {
+		this.#budget.chargeBytes(KEY_BYTES * this.#times.kept.length);
 		const words: number[] = [];
 		let last: boolean | null = null;
 		for (const frame of this.#times.kept) {
@@ -72,6 +80,7 @@ export class CurveMaker {
 	}
 
 	#create({ frames, offsets }: Column, read: (offset: number) => number): Curve {
+		this.#budget.chargeBytes(KEY_BYTES * frames.length);
 		const words = new Uint32Array(frames.length * 2);
 		let length = 0;
 		for (let i = 0; i < frames.length; i++) {

@@ -1,6 +1,7 @@
-import { createRecording, hasKeys, type Issue, SIDES, type Track } from '@handreel/core';
-import type { ReadResult } from '../common/read-result.ts';
-import { countOf, createWarning } from '../common/warning.ts';
+import { createRecording, type Issue, type LimitOptions, SIDES, type Track } from '@handreel/core';
+import { countOf, hasKeys, ReadBudget } from '@handreel/core/internal';
+import type { ReadResult } from '../common/format.ts';
+import { createWarning } from '../common/warning.ts';
 import { type BuiltHand, buildHand } from './build-hand.ts';
 import { ByteReader } from './byte-reader.ts';
 import type { FrameScan } from './columns.ts';
@@ -11,22 +12,29 @@ import { readHeader } from './header.ts';
 import { BEFORE_SUCCESS_TRACK, SUCCESS_TRACK } from './layout.ts';
 import { scanFrames } from './scan-frames.ts';
 
+/** Memory of a frame beside its keys, and work with them. */
+const FRAME_BYTES = 64;
+const FRAME_STEPS = 64;
+
 /**
  * Reads a Unity XR Hands capture, version 1 or 2. Each frame becomes a key; a hand without joints is not tracked. Time
  * stamps that lag by a frame are corrected. Data that the model lacks becomes tracks with names that start with
  * `handsbin_`, and `info.handsbin`, so that {@link encodeHandsbin} can write the same bytes again.
  *
  * Throws `RecordingError` (`bad-handsbin`, `bad-count`, `bad-string`, `truncated`) with the frame and the offset for
- * damaged files.
+ * damaged files, and `too-large` for files beyond `limits`.
  *
  * @example decodeHandsbin(new Uint8Array(await file.arrayBuffer())).recording
  */
-export function decodeHandsbin(bytes: Uint8Array): ReadResult {
+export function decodeHandsbin(bytes: Uint8Array, options: LimitOptions = {}): ReadResult {
+	const budget = new ReadBudget(options.limits, bytes.length);
 	const reader = new ByteReader(bytes);
 	const header = readHeader(reader);
+	budget.chargeBytes(FRAME_BYTES * header.frameCount);
+	budget.chargeSteps(FRAME_STEPS * header.frameCount);
 	const scan = scanFrames(reader, header);
 	const times = findTimes(header, scan.stamps);
-	const maker = new CurveMaker(reader.view, times);
+	const maker = new CurveMaker(reader.view, times, budget);
 	const hands = {
 		left: buildHand('left', scan.hands.left, maker, reader.view),
 		right: buildHand('right', scan.hands.right, maker, reader.view),
@@ -36,7 +44,6 @@ export function decodeHandsbin(bytes: Uint8Array): ReadResult {
 		rotation: maker.createRotation(scan.headRotation),
 	};
 	const recording = createRecording({
-		layout: 'mrtk-1.1',
 		head: hasKeys(head) ? head : null,
 		hands: { left: hands.left.hand, right: hands.right.hand },
 		info: { handsbin: describeHeader(header, times) },

@@ -64,15 +64,18 @@ export interface CompleteDetails {
 	readonly fingerShapes: readonly number[];
 }
 
-/** Reads the details of a recording. Fields that are missing or have another form get their usual values. */
-export function readDetails({ info }: Recording): CompleteDetails {
+/**
+ * Reads the details of a recording. Fields that are missing or have another form get their usual values, and the name is
+ * `givenName`.
+ */
+export function readDetails({ info }: Recording, givenName?: string): CompleteDetails {
 	const given: unknown = info['handsbin'];
 	const fields = (typeof given === 'object' && given !== null ? given : {}) as Readonly<Record<string, unknown>>;
 	const integer = (name: string): number => (isInteger(fields[name]) ? fields[name] : 0);
 	const { version, name, lag, stop, jointsInLayout: joints, fingerShapes: shapes } = fields;
 	return {
 		version: version === 1 || version === 2 ? version : null,
-		name: typeof name === 'string' ? name : typeof info.application === 'string' ? info.application : 'handreel',
+		name: [name, givenName, info.application].find((text): text is string => typeof text === 'string') ?? 'handreel',
 		isLagging: lag !== false,
 		stop: readStop(stop),
 		sequenceFlags: integer('sequenceFlags'),

@@ -1,7 +1,9 @@
-import { createRecording, type Issue, listFrameTimes, listKeyTimes, type Recording, type Track } from '@handreel/core';
+import { createRecording, type Recording, type Track } from '@handreel/core';
+import { listEvenTimes, listKeyTimes, readOptions } from '@handreel/core/internal';
 import { ByteWriter } from '../common/byte-writer.ts';
 import { CurveCursor, PoseCursor } from '../common/curve-cursor.ts';
-import { HANDSBIN_LAYOUTS } from '../common/signatures.ts';
+import type { EncodeChunks, EncodeResult } from '../common/format.ts';
+import { joinFile } from '../common/join-chunks.ts';
 import { createWarning } from '../common/warning.ts';
 import { type CompleteDetails, readDetails } from './details.ts';
 import { delayTimes } from './frame-times.ts';
@@ -15,17 +17,10 @@ import {
 	SUCCESS_TRACK,
 	TRACK_PREFIX,
 } from './layout.ts';
-import type { HandsbinOptions } from './options.ts';
-
-/** A recording as a Unity XR Hands capture. */
-export interface HandsbinResult {
-	readonly bytes: Uint8Array<ArrayBuffer>;
-	/** Data that the file does not hold, as warnings. */
-	readonly issues: readonly Issue[];
-}
+import { HANDSBIN_LAYOUTS, HANDSBIN_OPTIONS, type HandsbinOptions } from './options.ts';
 
 /**
- * Writes a Unity XR Hands capture. A recording that was read from a capture and not edited gives the same bytes. Version 2
+ * Writes a Unity XR Hands capture. A recording that was read from a capture and not edited is written as the same bytes. Version 2
  * is for XR Hands 1.8 and later, version 1 for 1.7; each reads only its own version.
  *
  * There is a frame at each time of a key of head and hands, or at a constant `frameRate`. A hand without joints in a frame
@@ -33,21 +28,27 @@ export interface HandsbinResult {
  *
  * @example encodeHandsbin(recording, { layout: 'handsbin-2' }).bytes
  */
-export function encodeHandsbin(recording: Recording, options: HandsbinOptions = {}): HandsbinResult {
-	const details = readDetails(recording);
+export function encodeHandsbin(recording: Recording, options: HandsbinOptions = {}): EncodeResult {
+	return joinFile(encodeHandsbinChunks(recording, options));
+}
+
+/** {@link encodeHandsbin} in the shape of files in pieces. There is one piece. */
+export function encodeHandsbinChunks(recording: Recording, given: HandsbinOptions = {}): EncodeChunks {
+	const options = readOptions(HANDSBIN_OPTIONS, given);
+	const details = readDetails(recording, options.name);
 	const version = chooseVersion(options, details);
 	const sources = createSources(recording, details);
 	const found = listTimes(recording, options, version);
 	const start = Math.min(0, found[0] ?? 0);
 	// Rounding may make moved times equal.
-	const given = found.filter((time, i) => i === 0 || Math.fround(time - start) > Math.fround(found[i - 1]! - start));
-	const times = given.map((time) => time - start);
+	const kept = found.filter((time, i) => i === 0 || Math.fround(time - start) > Math.fround(found[i - 1]! - start));
+	const times = kept.map((time) => time - start);
 	const writer = new ByteWriter();
 	const isLagging = version === 2 && details.isLagging;
 	writeHeader(writer, version, details, findDuration(times, details, isLagging), times.length);
 	const stamps = isLagging ? delayTimes(times) : times;
 	for (let i = 0; i < times.length; i++) {
-		seekSources(sources, given[i]!);
+		seekSources(sources, kept[i]!);
 		if (version === 1) writeFirstFrame(writer, stamps[i]!, sources);
 		else writeSecondFrame(writer, stamps[i]!, sources);
 	}
@@ -55,14 +56,12 @@ export function encodeHandsbin(recording: Recording, options: HandsbinOptions = 
 	if (start < 0) {
 		issues.push(createWarning('values-lost', 'times', `the first frame is at ${start} s; moved to 0`));
 	}
-	return { bytes: writer.toBytes(), issues };
+	return { chunks: [writer.toBytes()], layout: HANDSBIN_LAYOUTS[version - 1], issues };
 }
 
 function chooseVersion({ layout }: HandsbinOptions, { version }: CompleteDetails): 1 | 2 {
 	if (layout === undefined) return version ?? 2;
-	const index = HANDSBIN_LAYOUTS.indexOf(layout);
-	if (index < 0) throw new TypeError(`layout: '${layout}' is not one of ${HANDSBIN_LAYOUTS.join(', ')}`);
-	return index === 0 ? 1 : 2;
+	return layout === 'handsbin-1' ? 1 : 2;
 }
 
 function createSources(recording: Recording, { options }: CompleteDetails): FrameSources {
@@ -82,7 +81,7 @@ function createSources(recording: Recording, { options }: CompleteDetails): Fram
 
 // Every time at which the parts that are written have a key.
 function listTimes(recording: Recording, { frameRate }: HandsbinOptions, version: 1 | 2): Float32Array {
-	if (frameRate !== undefined) return Float32Array.from(listFrameTimes(recording.duration, frameRate));
+	if (frameRate !== undefined) return Float32Array.from(listEvenTimes(recording, frameRate));
 	const { head, hands, tracks } = recording;
 	const own: readonly Track[] = tracks.filter(({ name }) => name.startsWith(TRACK_PREFIX));
 	const success = own.find(({ name }) => name === SUCCESS_TRACK);

@@ -1,12 +1,4 @@
-import {
-	estimatePalm,
-	type HandCurves,
-	type JointName,
-	type PoseCurves,
-	type Recording,
-	type Side,
-	type Track,
-} from '@handreel/core';
+import { estimatePalm, type JointName, type PoseCurves, type Recording, type Side, type Track } from '@handreel/core';
 import { CurveCursor, PoseCursor } from '../common/curve-cursor.ts';
 import { CAPTURE_JOINTS, GESTURES, nameTrack, OTHER_PINCHES, POSE_BYTES } from './layout.ts';
 
@@ -121,9 +113,4 @@ export class HandSource {
 	#addPose(pose: PoseCurves): PoseCursor {
 		return this.#add(new PoseCursor(pose));
 	}
-}
-
-/** Whether a hand has data that only version 2 holds. */
-export function hasAimData({ aim, pinchStrength, pinching }: HandCurves): boolean {
-	return aim !== null || pinchStrength !== null || pinching.count > 0;
 }

@@ -1,7 +1,8 @@
 import { type Issue, iterateCurves, type Recording, SIDES } from '@handreel/core';
+import { countOf } from '@handreel/core/internal';
 import { listShapeIssues, warnAt } from '../common/lost-keys.ts';
 import { listLostParts } from '../common/lost-parts.ts';
-import { countOf, createWarning } from '../common/warning.ts';
+import { createWarning } from '../common/warning.ts';
 import type { FrameSources } from './frame-writer.ts';
 import { TRACK_PREFIX } from './layout.ts';
 

@@ -73,8 +73,8 @@ export const AIM_OFFSETS = {
 export const OTHER_PINCHES = ['pinchMiddle', 'pinchRing', 'pinchLittle'] as const;
 
 /**
- * The finger shapes that XR Hands uses without a device of its own: a row per finger, thumb first; minimum and maximum of
- * full curl 1 to 3, base curl, tip curl 1 to 2 (degrees), pinch distance (meters) and spread. −1 stands for no value.
+ * The finger shapes that XR Hands uses for devices without their own: a row per finger, thumb first; minimum and maximum of
+ * full curl 1 to 3, base curl, tip curl 1 to 2 (degrees), pinch distance (meters) and spread. −1 means no value.
  */
 export const DEFAULT_FINGER_SHAPES: readonly (readonly number[])[] = [
 	[132, 162, 129, 180, -1, -1, 2, 60, 119, 169, 129, 180, -1, -1, 3, 57],

@@ -1,4 +1,5 @@
-import { type Issue, isRecordingError, type Recording } from '@handreel/core';
+import { type Issue, isRecordingError, type LimitOptions, type Recording } from '@handreel/core';
+import type { Recovered } from '../common/format.ts';
 import { ByteReader } from './byte-reader.ts';
 import { decodeHandsbin } from './decode-handsbin.ts';
 import { toFloat } from './frame-times.ts';
@@ -27,11 +28,11 @@ const STAMP_OFFSET = 4;
  * Reads a capture that may be cut off or damaged: all frames before the first damaged frame. Frames have no marks to find, so
  * those after it are lost.
  *
- * Throws `RecordingError` if the header is damaged.
+ * Throws `RecordingError` if the header is damaged, and `too-large` for files beyond `limits`.
  *
  * @example const { recording, frameCount, announced } = recoverHandsbin(bytes);
  */
-export function recoverHandsbin(bytes: Uint8Array): HandsbinRecovery {
+export function recoverHandsbin(bytes: Uint8Array, options: LimitOptions = {}): HandsbinRecovery {
 	const reader = new ByteReader(bytes);
 	const header = readHeader(reader, { allowsMissing: true });
 	const { frameCount: announced, version } = header;
@@ -41,7 +42,7 @@ export function recoverHandsbin(bytes: Uint8Array): HandsbinRecovery {
 	const possible = announced < 0 ? most : Math.min(announced, most);
 	const { count, end, stamps, error } = countFrames(reader, { ...header, frameCount: possible });
 	if (count === announced) {
-		const { recording, issues } = decodeHandsbin(bytes);
+		const { recording, issues } = decodeHandsbin(bytes, options);
 		return { recording, frameCount: count, announced, isComplete: true, issues };
 	}
 	const message =
@@ -63,8 +64,16 @@ export function recoverHandsbin(bytes: Uint8Array): HandsbinRecovery {
 	const view = new DataView(rest.buffer, rest.byteOffset, rest.byteLength);
 	view.setInt32(start - 4, count, true);
 	view.setUint32(header.durationOffset, findDuration(header, stamps.subarray(0, count), reader.view, end), true);
-	const { recording, issues } = decodeHandsbin(rest);
+	const { recording, issues } = decodeHandsbin(rest, options);
 	return { recording, frameCount: count, announced, isComplete: false, issues: [damage, ...issues] };
+}
+
+/** {@link recoverHandsbin} with what is lost as a gap. */
+export function recoverHandsbinFile(bytes: Uint8Array, options: LimitOptions): Recovered {
+	const { recording, frameCount, isComplete, issues } = recoverHandsbin(bytes, options);
+	const start = recording?.duration ?? Number.NEGATIVE_INFINITY;
+	const gaps = isComplete ? [] : [{ start, end: Number.POSITIVE_INFINITY }];
+	return { recording, isComplete, issues, pieces: { kind: 'frame', count: frameCount }, gaps };
 }
 
 // Stamps that lag by a frame end with the duration, which is the time of the last frame. It is the stamp of the next frame, if

@@ -1,4 +1,5 @@
 import { findWebXRJoint, JOINTS, type JointName, RecordingError } from '@handreel/core';
+import { quoteValue } from '@handreel/core/internal';
 
 /** A WebXR input source as a capture describes it. */
 export interface CaptureSource {
@@ -21,6 +22,9 @@ export const POSE_NUMBERS = 7;
 export const WEBXR_JOINTS: readonly (typeof JOINTS)[number][] = /* @__PURE__ */ JOINTS.filter(
 	({ webxr }) => webxr !== null,
 );
+
+// Shared by all sources that do not list their joints.
+const DEFAULT_JOINTS: readonly JointName[] = /* @__PURE__ */ WEBXR_JOINTS.map(({ name }) => name);
 
 /** The content of a source in a row. */
 export interface SourceRow {
@@ -51,7 +55,7 @@ function readSource(index: number, source: Readonly<Record<string, unknown>>, pa
 	const count = (name: string): number => {
 		const value = source['hasGamepad'] === true ? source[name] : 0;
 		if (typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= 1000) return value;
-		return failIwer(`${path}.${name}`, `${JSON.stringify(value) ?? 'nothing'} is not a count`);
+		return failIwer(`${path}.${name}`, `${quoteValue(value)} is not a count`);
 	};
 	const { handedness, profiles } = source;
 	const isProfiles = Array.isArray(profiles) && profiles.every((name) => typeof name === 'string');
@@ -67,13 +71,13 @@ function readSource(index: number, source: Readonly<Record<string, unknown>>, pa
 	};
 }
 
-function readJoints(names: unknown, path: string): JointName[] {
-	if (names === undefined) return WEBXR_JOINTS.map(({ name }) => name);
+function readJoints(names: unknown, path: string): readonly JointName[] {
+	if (names === undefined) return DEFAULT_JOINTS;
 	if (!Array.isArray(names) || names.length !== WEBXR_JOINTS.length)
 		return failIwer(path, `must be a list of ${WEBXR_JOINTS.length} joints`);
 	const joints = names.map((name: unknown, i): JointName => {
-		const joint = findWebXRJoint(String(name));
-		return joint?.name ?? failIwer(`${path}[${i}]`, `${JSON.stringify(name)} is not a joint of WebXR`);
+		const joint = typeof name === 'string' ? findWebXRJoint(name) : null;
+		return joint?.name ?? failIwer(`${path}[${i}]`, `${quoteValue(name)} is not a joint of WebXR`);
 	});
 	if (new Set(joints).size !== joints.length) failIwer(path, 'a joint occurs twice');
 	return joints;
@@ -90,7 +94,7 @@ export function readRow(row: unknown, path: string): { time: number; head: numbe
 /** Reads the data of a source in a row. Throws `bad-iwer`. */
 export function readSourceRow(data: unknown, sources: ReadonlyMap<number, CaptureSource>, path: string): SourceRow {
 	if (!Array.isArray(data)) return failIwer(path, 'must be a list');
-	const source = sources.get(data[0]) ?? failIwer(`${path}[0]`, `there is no source ${JSON.stringify(data[0])}`);
+	const source = sources.get(data[0]) ?? failIwer(`${path}[0]`, `there is no source ${quoteValue(data[0])}`);
 	const ray = readNumbers(data.slice(1, 1 + POSE_NUMBERS), `${path}`, POSE_NUMBERS);
 	let at = 1 + POSE_NUMBERS;
 	const next = (length: number): unknown[] => {
@@ -117,7 +121,7 @@ export function readButton(button: unknown, path: string): readonly [boolean, bo
 export function readNumbers(list: readonly unknown[], path: string, length: number = list.length): number[] {
 	if (list.length !== length) failIwer(path, `must hold ${length} numbers, found ${list.length}`);
 	const wrong = list.findIndex((value) => typeof value !== 'number' || !Number.isFinite(Math.fround(value)));
-	if (wrong >= 0) failIwer(path, `${JSON.stringify(list[wrong])} is not a number`);
+	if (wrong >= 0) failIwer(path, `${quoteValue(list[wrong])} is not a number`);
 	return list as number[];
 }
 

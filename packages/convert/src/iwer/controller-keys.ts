@@ -1,7 +1,8 @@
-import { type ControllerParts, createCurve, MAX_AXES, MAX_BUTTONS, normalizeQuaternion } from '@handreel/core';
+import { type ControllerParts, createCurve } from '@handreel/core';
+import { MAX_AXES, MAX_BUTTONS, normalizeQuaternion } from '@handreel/core/internal';
 import { flipSpace, PoseKeys } from '../common/pose-keys.ts';
 import { StateKeys } from '../common/state-keys.ts';
-import { readButton, readNumbers, type SourceRow } from './capture.ts';
+import { type CaptureSource, readButton, readNumbers, type SourceRow } from './capture.ts';
 
 interface ButtonKeys {
 	readonly pressed: StateKeys;
@@ -17,6 +18,8 @@ export class ControllerKeys {
 	readonly #buttons: ButtonKeys[] = [];
 	readonly #axes: number[][] = [];
 	#profiles: readonly string[] = [];
+	/** Sources whose profiles were compared. */
+	readonly #compared = new Set<CaptureSource>();
 	/** Whether a source had more buttons or axes than the model holds. */
 	hasTooMany = false;
 	/** Whether sources with different profiles took turns. */
@@ -33,7 +36,10 @@ export class ControllerKeys {
 	add(time: number, { source, ray, grip, gamepad, path }: SourceRow): void {
 		this.#tracked.add(time, true);
 		if (this.#profiles.length === 0) this.#profiles = source.profiles;
-		this.hasOtherProfiles ||= source.profiles.join() !== this.#profiles.join();
+		if (!this.#compared.has(source)) {
+			this.#compared.add(source);
+			this.hasOtherProfiles ||= source.profiles.join() !== this.#profiles.join();
+		}
 		this.#aim.add(time, toUnity(ray));
 		if (grip !== null) this.#grip.add(time, toUnity(grip));
 		const { buttonCount, axisCount } = source;

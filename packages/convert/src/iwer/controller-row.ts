@@ -1,4 +1,5 @@
-import { type ControllerCurves, hasKeys, normalizeQuaternion } from '@handreel/core';
+import type { ControllerCurves } from '@handreel/core';
+import { hasKeys, normalizeQuaternion } from '@handreel/core/internal';
 import { CurveCursor, PoseCursor } from '../common/curve-cursor.ts';
 import { flipSpace } from '../common/pose-keys.ts';
 import { roundValue, roundValues } from './round.ts';

@@ -1,7 +1,9 @@
-import { createRecording, type Issue, normalizeQuaternion, RecordingError, SIDES, type Side } from '@handreel/core';
+import { createRecording, type Issue, type LimitOptions, RecordingError, SIDES, type Side } from '@handreel/core';
+import { countOf, normalizeQuaternion, parseJson, ReadBudget } from '@handreel/core/internal';
+import type { ReadResult } from '../common/format.ts';
 import { flipSpace, PoseKeys } from '../common/pose-keys.ts';
-import type { ReadResult } from '../common/read-result.ts';
-import { countOf, createWarning } from '../common/warning.ts';
+import { readText } from '../common/read-text.ts';
+import { createWarning } from '../common/warning.ts';
 import {
 	type CaptureSource,
 	failIwer,
@@ -14,17 +16,22 @@ import {
 import { ControllerKeys } from './controller-keys.ts';
 import { HandKeys } from './hand-keys.ts';
 
+/** Memory of a key of a pose. */
+const POSE_BYTES = 192;
+
 /**
  * Reads a capture of IWER's `ActionRecorder`. Each row becomes a key. Joints, which are relative to the pointing ray, become
  * poses in space; rotations get unit length, because captures round them. Sources that come back continue their hand or
  * controller. The first row is at 0 seconds.
  *
- * Throws `bad-iwer` with the place for text that is not a capture.
+ * Throws `bad-iwer` with the place for text that is not a capture, and `too-large` for text beyond `limits`.
  *
  * @example decodeIwer(await file.text()).recording
  */
-export function decodeIwer(json: string): ReadResult {
-	const capture = parse(json);
+export function decodeIwer(source: string | Uint8Array, options: LimitOptions = {}): ReadResult {
+	const json = readText(source, 'bad-iwer');
+	const budget = new ReadBudget(options.limits, json.length);
+	const capture = parse(json, budget);
 	const sources = readSources(capture['schema']);
 	const rows = capture['frames'];
 	if (!Array.isArray(rows)) return failIwer('frames', 'must be a list of rows');
@@ -35,16 +42,23 @@ export function decodeIwer(json: string): ReadResult {
 		const { time: milliseconds, head, sources: given } = readRow(row, path);
 		start ??= milliseconds;
 		const found = given.map((data, at) => readSourceRow(data, sources, `${path}[${8 + at}]`));
+		budget.chargeBytes(POSE_BYTES * (1 + found.reduce((sum, { source }) => sum + countPoses(source), 0)));
 		keys.addRow(Math.fround((milliseconds - start) / 1000), head, found);
 	});
 	return keys.finish(sources);
 }
 
-function parse(json: string): Readonly<Record<string, unknown>> {
+// The poses that a source adds, or values of buttons and axes that take as much.
+function countPoses({ joints, buttonCount, axisCount }: CaptureSource): number {
+	return 2 + (joints?.length ?? 0) + (buttonCount + axisCount) / 2;
+}
+
+function parse(json: string, budget: ReadBudget): Readonly<Record<string, unknown>> {
 	let value: unknown;
 	try {
-		value = JSON.parse(json);
+		value = parseJson(json, budget);
 	} catch (cause) {
+		if (cause instanceof RecordingError) throw cause;
 		const message = `the JSON is malformed: ${cause instanceof Error ? cause.message : cause}`;
 		throw new RecordingError(
 			{ code: 'bad-iwer', severity: 'error', message, path: '', byteOffset: null, time: null },
@@ -102,7 +116,6 @@ class CaptureKeys {
 		const hand = (side: Side) => (this.#hands[side].isSeen ? this.#hands[side].toHand() : {});
 		const controller = (side: Side) => (this.#controllers[side].isSeen ? this.#controllers[side].toController() : null);
 		const recording = createRecording({
-			layout: 'mrtk-1.1',
 			head: this.#head.count === 0 ? null : this.#head.toPose(),
 			hands: seen(this.#hands) ? { left: hand('left'), right: hand('right') } : null,
 			controllers: seen(this.#controllers) ? { left: controller('left'), right: controller('right') } : null,

@@ -1,17 +1,16 @@
 import {
 	type ControllerCurves,
 	createRecording,
-	EYE_HEIGHT,
-	hasKeys,
 	type Issue,
 	iterateCurves,
-	listFrameTimes,
-	listKeyTimes,
 	type Recording,
 	SIDES,
 	type Side,
 } from '@handreel/core';
+import { EYE_HEIGHT, hasKeys, listEvenTimes, listKeyTimes } from '@handreel/core/internal';
 import { PoseCursor } from '../common/curve-cursor.ts';
+import type { EncodeChunks, EncodeResult } from '../common/format.ts';
+import { encodeText, joinFile } from '../common/join-chunks.ts';
 import { listShapeIssues, warnAt } from '../common/lost-keys.ts';
 import { listLostParts } from '../common/lost-parts.ts';
 import { createWarning } from '../common/warning.ts';
@@ -19,20 +18,6 @@ import { WEBXR_JOINTS } from './capture.ts';
 import { ControllerRow, readPose } from './controller-row.ts';
 import { HandRow } from './hand-row.ts';
 import type { IwerOptions } from './options.ts';
-
-/** A recording as a capture. */
-export interface IwerResult {
-	readonly json: string;
-	/** Data that the capture does not hold, as warnings. */
-	readonly issues: readonly Issue[];
-}
-
-/** A capture in pieces. */
-export interface IwerChunks {
-	/** A piece per row, made on demand. */
-	readonly chunks: Iterable<string>;
-	readonly issues: readonly Issue[];
-}
 
 const HAND_PROFILES = ['generic-hand-select', 'generic-hand'];
 const CONTROLLER_PROFILES = ['generic-trigger-squeeze-thumbstick'];
@@ -45,18 +30,17 @@ const STANDING_HEAD = [0, EYE_HEIGHT, 0, 0, 0, 0, 1];
  *
  * Throws `RangeError` for a frame rate that is not above 0.
  *
- * @example JSON.parse(encodeIwer(recording).json) // the recording that ActionPlayer takes
+ * @example JSON.parse(new TextDecoder().decode(encodeIwer(recording).bytes)) // the recording that ActionPlayer takes
  */
-export function encodeIwer(recording: Recording, options: IwerOptions = {}): IwerResult {
-	const { chunks, issues } = encodeIwerChunks(recording, options);
-	return { json: [...chunks].join(''), issues };
+export function encodeIwer(recording: Recording, options: IwerOptions = {}): EncodeResult {
+	return joinFile(encodeIwerChunks(recording, options));
 }
 
 /** {@link encodeIwer} in pieces, for large captures. */
-export function encodeIwerChunks(recording: Recording, options: IwerOptions = {}): IwerChunks {
+export function encodeIwerChunks(recording: Recording, options: IwerOptions = {}): EncodeChunks {
 	const times = listTimes(recording, options);
 	const write = (): Generator<string> => writeCapture(recording, times);
-	return { chunks: { [Symbol.iterator]: write }, issues: listIssues(recording) };
+	return { chunks: encodeText({ [Symbol.iterator]: write }), issues: listIssues(recording, times[0] ?? 0) };
 }
 
 function* writeCapture(recording: Recording, times: ArrayLike<number>): Generator<string> {
@@ -116,7 +100,7 @@ function describeController(handedness: Side, { buttons, axes, profiles }: Contr
 }
 
 function listTimes(recording: Recording, { frameRate }: IwerOptions): ArrayLike<number> {
-	if (frameRate !== undefined) return listFrameTimes(recording.duration, frameRate);
+	if (frameRate !== undefined) return listEvenTimes(recording, frameRate);
 	const { head, hands, controllers } = recording;
 	return listKeyTimes(createRecording({ head, hands, controllers }));
 }
@@ -126,7 +110,7 @@ function isComplete({ hands }: Recording, side: Side): boolean {
 	return WEBXR_JOINTS.every(({ name }) => hands !== null && hasKeys(hands[side].joints[name]));
 }
 
-function listIssues(recording: Recording): Issue[] {
+function listIssues(recording: Recording, start: number): Issue[] {
 	const { head, hands } = recording;
 	const format = 'an IWER capture';
 	const held = {
@@ -172,6 +156,7 @@ function listIssues(recording: Recording): Issue[] {
 				createWarning('values-lost', `${path}.radii`, 'were not recorded; those of an average hand are used'),
 			);
 	}
+	if (start < 0) issues.push(createWarning('values-lost', 'times', `the first row is at ${start} s; read back as 0`));
 	if (head === null)
 		issues.push(createWarning('values-lost', 'head', `was not recorded; it stays at a height of ${EYE_HEIGHT} m`));
 	const curves = [...iterateCurves(recording)].filter(([path]) => /^(head|hands|controllers)/.test(path));

@@ -1,11 +1,5 @@
-import {
-	composePoses,
-	createCurve,
-	estimatePalm,
-	type HandParts,
-	type JointName,
-	normalizeQuaternion,
-} from '@handreel/core';
+import { createCurve, estimatePalm, type HandParts, type JointName } from '@handreel/core';
+import { composePoses, normalizeQuaternion } from '@handreel/core/internal';
 import { flipSpace, PoseKeys } from '../common/pose-keys.ts';
 import { StateKeys } from '../common/state-keys.ts';
 import { JOINT_NUMBERS, POSE_NUMBERS, readButton, type SourceRow } from './capture.ts';

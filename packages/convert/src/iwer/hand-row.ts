@@ -1,13 +1,5 @@
-import {
-	composePoses,
-	estimateGrip,
-	estimatePalm,
-	type HandCurves,
-	invertPose,
-	type JointName,
-	normalizeQuaternion,
-	type Side,
-} from '@handreel/core';
+import { estimateGrip, estimatePalm, type HandCurves, type JointName, type Side } from '@handreel/core';
+import { composePoses, invertPose, normalizeQuaternion } from '@handreel/core/internal';
 import { CurveCursor, PoseCursor } from '../common/curve-cursor.ts';
 import { flipSpace } from '../common/pose-keys.ts';
 import { JOINT_NUMBERS, POSE_NUMBERS, WEBXR_JOINTS } from './capture.ts';

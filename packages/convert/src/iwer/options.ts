@@ -1,5 +1,8 @@
+import type { OptionsOf } from '@handreel/core';
+import { FRAME_RATE } from '../frames/options.ts';
+
+/** The options of {@link encodeIwer}. */
+export const IWER_OPTIONS = { frameRate: FRAME_RATE } as const;
+
 /** How {@link encodeIwer} writes. */
-export interface IwerOptions {
-	/** Rows per second, from 0 to the duration. Default: a row at each time of a key of head, hands and controllers. */
-	readonly frameRate?: number;
-}
+export type IwerOptions = OptionsOf<typeof IWER_OPTIONS>;

@@ -1,4 +1,5 @@
-import { MAX_JSON_DEPTH, RecordingError } from '@handreel/core';
+import { RecordingError } from '@handreel/core';
+import { clipText, MAX_JSON_DEPTH, PATH_LENGTH, quoteValue, type ReadBudget } from '@handreel/core/internal';
 import { POWERS_OF_TEN } from '../common/format-float.ts';
 import { parseFloatName } from '../common/named-floats.ts';
 
@@ -11,6 +12,9 @@ const ZERO = 0x30;
 const NINE = 0x39;
 /** Integers of up to 15 digits are exact doubles, so dividing by an exact power of ten rounds only once. */
 const EXACT_DIGITS = 15;
+/** Memory of a value or the name of a field, beside its text, and of a list or an object. */
+const VALUE_BYTES = 32;
+const LIST_BYTES = 160;
 /** Characters of a value that errors quote. */
 const QUOTED_LENGTH = 24;
 
@@ -20,10 +24,13 @@ const QUOTED_LENGTH = 24;
  */
 export class JsonCursor {
 	readonly #text: string;
+	/** What reading may still cost. */
+	readonly budget: ReadBudget;
 	#at = 0;
 
-	constructor(text: string) {
+	constructor(text: string, budget: ReadBudget) {
 		this.#text = text;
+		this.budget = budget;
 	}
 
 	/** Skips white space and returns the code of the next character, or −1 at the end. */
@@ -77,11 +84,11 @@ export class JsonCursor {
 			const read = Object.hasOwn(fields, name) ? fields[name] : undefined;
 			if (read === undefined) {
 				this.#at = start;
-				this.fail(path, `unknown field ${JSON.stringify(name)}; expected ${Object.keys(fields).join(', ')}`);
+				this.fail(path, `unknown field ${quoteValue(name)}; expected ${Object.keys(fields).join(', ')}`);
 			}
 			if (seen.has(name)) {
 				this.#at = start;
-				this.fail(path, `duplicate field ${JSON.stringify(name)}`);
+				this.fail(path, `duplicate field ${quoteValue(name)}`);
 			}
 			seen.add(name);
 			this.expect(':', place);
@@ -197,9 +204,11 @@ export class JsonCursor {
 		return this.fail(path(), `${this.#describeNext()} is not a 32-bit integer`);
 	}
 
-	/** Reads any value. Objects may have any fields, each once. */
+	/** Reads any value. Objects may have any fields, each once. Throws `too-large`. */
 	readValue(path: string, depth = 1): unknown {
 		const next = this.peek();
+		this.budget.chargeBytes(VALUE_BYTES);
+		this.budget.checkNesting(depth);
 		if (depth > MAX_JSON_DEPTH) this.fail(path, `values may be nested at most ${MAX_JSON_DEPTH} deep`);
 		if (next === QUOTE) return this.readString(path);
 		if (this.skip('[')) return this.#readElements(path, depth);
@@ -214,6 +223,7 @@ export class JsonCursor {
 	}
 
 	#readElements(path: string, depth: number): unknown[] {
+		this.budget.chargeBytes(LIST_BYTES);
 		const elements: unknown[] = [];
 		if (this.skip(']')) return elements;
 		do elements.push(this.readValue(`${path}[${elements.length}]`, depth + 1));
@@ -223,16 +233,18 @@ export class JsonCursor {
 	}
 
 	#readFields(path: string, depth: number): object {
-		const fields = new Map<string, unknown>();
+		this.budget.chargeBytes(LIST_BYTES);
 		if (this.skip('}')) return {};
+		const fields = new Map<string, unknown>();
 		do {
 			this.peek();
 			const start = this.#at;
 			const name = this.readString(path);
 			if (fields.has(name)) {
 				this.#at = start;
-				this.fail(path, `duplicate field ${JSON.stringify(name)}`);
+				this.fail(path, `duplicate field ${quoteValue(name)}`);
 			}
+			this.budget.chargeBytes(VALUE_BYTES + name.length);
 			this.expect(':', `${path}.${name}`);
 			fields.set(name, this.readValue(`${path}.${name}`, depth + 1));
 		} while (this.skip(','));
@@ -254,8 +266,10 @@ export class JsonCursor {
 		}
 		const column = this.#at - lineStart + 1;
 		const place = `line ${line}, column ${column}`;
-		const message = path === '' ? `${place}: ${reason}` : `${place}: ${path}: ${reason}`;
-		throw new RecordingError({ code: 'bad-json', severity: 'error', message, path, byteOffset: null, time: null });
+		const short = clipText(path, PATH_LENGTH);
+		const message = path === '' ? `${place}: ${reason}` : `${place}: ${short}: ${reason}`;
+		const issue = { severity: 'error', message, path: short, byteOffset: null, time: null } as const;
+		throw new RecordingError({ code: 'bad-json', ...issue });
 	}
 
 	#describeNext(): string {

@@ -6,28 +6,32 @@ import {
 	type JointName,
 	LAYOUTS,
 	type LayoutName,
+	type LimitOptions,
 	type PoseParts,
 	type RecordingParts,
 	type Side,
 } from '@handreel/core';
-import type { ReadResult } from '../common/read-result.ts';
-import { JSON_FORMAT } from '../common/signatures.ts';
+import { quoteValue, ReadBudget } from '@handreel/core/internal';
+import type { ReadResult } from '../common/format.ts';
+import { readText } from '../common/read-text.ts';
 import { JsonCursor } from './cursor.ts';
-import { JSON_FORMAT_VERSION } from './encode-json.ts';
 import { CurveReader, type Mutable } from './read-curves.ts';
 import { readController, readInfo, readRadii, readTracks } from './read-extras.ts';
+import { JSON_FORMAT, JSON_FORMAT_VERSION } from './structure.ts';
 
 /**
  * Returns the recording that a JSON text describes; `docs/json.md` describes the structure. Restores every bit that
  * `encodeJson` wrote, except NaN payloads. Missing curves and joints have no keys, missing sections are absent.
  *
- * Throws `bad-json` with line, column, path and reason.
+ * Throws `bad-json` with line, column, path and reason, and `too-large` for text beyond `limits`.
  *
  * @example decodeJson(await file.text()).recording
  */
-export function decodeJson(json: string): ReadResult {
-	if (typeof json !== 'string') throw new TypeError('json: expected a string');
-	const reader = new JsonReader(json.charCodeAt(0) === 0xfeff ? json.slice(1) : json);
+export function decodeJson(source: string | Uint8Array, options: LimitOptions = {}): ReadResult {
+	const json = readText(source, 'bad-json');
+	const budget = new ReadBudget(options.limits, json.length);
+	budget.chargeSteps(json.length);
+	const reader = new JsonReader(json.charCodeAt(0) === 0xfeff ? json.slice(1) : json, budget);
 	return { recording: createRecording(reader.readRecording()), issues: [] };
 }
 
@@ -36,8 +40,8 @@ class JsonReader {
 	readonly #curves: CurveReader;
 	readonly #parts: Mutable<RecordingParts> = {};
 
-	constructor(text: string) {
-		this.#cursor = new JsonCursor(text);
+	constructor(text: string, budget: ReadBudget) {
+		this.#cursor = new JsonCursor(text, budget);
 		this.#curves = new CurveReader(this.#cursor);
 	}
 
@@ -50,14 +54,14 @@ class JsonReader {
 			$schema: (path) => cursor.readString(path),
 			format: (path) => {
 				const format = cursor.readString(path);
-				if (format !== JSON_FORMAT) cursor.fail(path, `expected "${JSON_FORMAT}" but found "${format}"`);
+				if (format !== JSON_FORMAT) cursor.fail(path, `expected "${JSON_FORMAT}" but found ${quoteValue(format)}`);
 			},
 			formatVersion: (path) => {
 				const version = cursor.readNumber(() => path);
 				if (version !== JSON_FORMAT_VERSION) cursor.fail(path, `expected ${JSON_FORMAT_VERSION} but found ${version}`);
 			},
 			layout: (path) => {
-				parts.layout = this.#readLayout(path);
+				parts.layout = cursor.skipNull() ? null : this.#readLayout(path);
 			},
 			info: (path) => {
 				parts.info = readInfo(cursor, path);
@@ -95,7 +99,10 @@ class JsonReader {
 		const name = this.#cursor.readString(path);
 		const info = LAYOUTS.find((entry) => entry.name === name);
 		if (info !== undefined) return info.name;
-		return this.#cursor.fail(path, `"${name}" is not one of ${LAYOUTS.map((entry) => entry.name).join(', ')}`);
+		return this.#cursor.fail(
+			path,
+			`${quoteValue(name)} is not one of ${LAYOUTS.map((entry) => entry.name).join(', ')}`,
+		);
 	}
 
 	#readSides<T>(path: string, read: (path: string) => T): Partial<Record<Side, T>> {

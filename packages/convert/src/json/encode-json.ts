@@ -1,6 +1,5 @@
 import {
 	type Curve,
-	checkMarkers,
 	describeLayout,
 	type HandCurves,
 	type Issue,
@@ -9,11 +8,14 @@ import {
 	type RayCurves,
 	type Recording,
 } from '@handreel/core';
+import { checkMarkers, countOf } from '@handreel/core/internal';
 import { AsciiWriter, CHUNK_SIZE } from '../common/ascii-writer.ts';
 import { listLostDetails } from '../common/details.ts';
+import type { EncodeChunks, EncodeResult } from '../common/format.ts';
+import { encodeText, joinFile } from '../common/join-chunks.ts';
 import { QUIET_NAN } from '../common/key-store.ts';
-import { JSON_FORMAT } from '../common/signatures.ts';
-import { countOf, createWarning } from '../common/warning.ts';
+import { createWarning } from '../common/warning.ts';
+import { JSON_FORMAT, JSON_FORMAT_VERSION } from './structure.ts';
 import { writeController, writeInfo, writeRadii, writeTrack } from './write-extras.ts';
 import {
 	type WriteValue,
@@ -25,44 +27,23 @@ import {
 	writeVector,
 } from './write-values.ts';
 
-/** The version of the JSON structure. */
-export const JSON_FORMAT_VERSION = 1;
-
-/** A recording as JSON text. */
-export interface JsonResult {
-	readonly json: string;
-	/** NaN payloads and information that JSON cannot hold, as warnings. */
-	readonly issues: readonly Issue[];
-}
-
-/** A recording as JSON text in pieces. */
-export interface JsonChunks {
-	/** Pieces of about 64 kB, made on demand. */
-	readonly chunks: Iterable<string>;
-	/** NaN payloads and information that JSON cannot hold, as warnings. */
-	readonly issues: readonly Issue[];
-}
-
 /**
  * Returns a recording as JSON text with one line per curve, from which `decodeJson` restores every bit except NaN
  * payloads. `docs/json.md` describes the structure. Floats are the shortest decimals of their float32 values.
  *
  * Throws `RangeError` for a time of a marker or event that is not a float32 number.
  */
-export function encodeJson(recording: Recording): JsonResult {
-	const { chunks, issues } = encodeJsonChunks(recording);
-	let json = '';
-	for (const chunk of chunks) json += chunk;
-	return { json, issues };
+export function encodeJson(recording: Recording): EncodeResult {
+	return joinFile(encodeJsonChunks(recording));
 }
 
 /** {@link encodeJson} in pieces, for large recordings. */
-export function encodeJsonChunks(recording: Recording): JsonChunks {
+export function encodeJsonChunks(recording: Recording): EncodeChunks {
 	checkMarkers(recording.markers);
 	for (const track of recording.tracks) {
 		if (track.kind === 'events') checkMarkers(track.events, `recording.tracks.${track.name}.events`);
 	}
-	return { chunks: { [Symbol.iterator]: () => writeText(recording) }, issues: listIssues(recording) };
+	return { chunks: encodeText({ [Symbol.iterator]: () => writeText(recording) }), issues: listIssues(recording) };
 }
 
 function* writeText(recording: Recording): Generator<string> {
@@ -84,7 +65,7 @@ function* writeText(recording: Recording): Generator<string> {
 	const fields = {
 		format: put(`"${JSON_FORMAT}"`),
 		formatVersion: put(`${JSON_FORMAT_VERSION}`),
-		layout: put(`"${describeLayout(layout).name}"`),
+		layout: put(layout === null ? 'null' : `"${describeLayout(layout).name}"`),
 		info: Object.keys(info).length === 0 ? undefined : (indent: string) => writeInfo(writer, info, indent),
 		markers: (indent: string) => writeMarkers(writer, markers, indent),
 		head: head === null ? put('null') : (indent: string) => writePose(writer, head, indent),

@@ -3,13 +3,16 @@ import { KeyStore } from '../common/key-store.ts';
 import { createClampedWraps } from '../common/wraps.ts';
 import type { JsonCursor } from './cursor.ts';
 
+/** Memory of a marker beside its name. */
+const MARKER_BYTES = 96;
+
 /** The fields of a type without `readonly`. */
 export type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
 /** Reads curves, and the objects that are made of them. */
 export class CurveReader {
 	readonly #cursor: JsonCursor;
-	readonly #store = new KeyStore();
+	readonly #store: KeyStore;
 	// The place of the current number. Becomes a path only in errors.
 	#keysPath = '';
 	#key = 0;
@@ -18,6 +21,7 @@ export class CurveReader {
 
 	constructor(cursor: JsonCursor) {
 		this.#cursor = cursor;
+		this.#store = new KeyStore(cursor.budget);
 	}
 
 	/** Completes all curves. */
@@ -30,6 +34,7 @@ export class CurveReader {
 		const cursor = this.#cursor;
 		const markers: Marker[] = [];
 		cursor.readArray(path, (index) => {
+			cursor.budget.chargeBytes(MARKER_BYTES);
 			const marker = { time: Number.NaN, name: '' };
 			const seen = cursor.readObject(`${path}[${index}]`, {
 				time: (place) => {

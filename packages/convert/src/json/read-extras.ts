@@ -7,18 +7,20 @@ import {
 	JOINT_NAMES,
 	type JointName,
 	type JointRadii,
-	MAX_AXES,
-	MAX_BUTTONS,
 	type Marker,
 	type PoseCurves,
 	type PoseParts,
 	type RecordingInfo,
 	type Track,
 } from '@handreel/core';
+import { MAX_AXES, MAX_BUTTONS, quoteValue } from '@handreel/core/internal';
 import type { JsonCursor } from './cursor.ts';
 import type { CurveReader, Mutable } from './read-curves.ts';
 
 // The parts of a recording that MRTK's files cannot store.
+
+/** Memory of an item of a list, such as a track without its curves. */
+const ITEM_BYTES = 128;
 
 export function readController(cursor: JsonCursor, curves: CurveReader, path: string): ControllerParts {
 	const controller: Mutable<ControllerParts> = {};
@@ -65,6 +67,7 @@ function readList<T>(cursor: JsonCursor, path: string, most: number, read: (path
 	const list: T[] = [];
 	cursor.readArray(path, (index) => {
 		if (index >= most) cursor.fail(path, `at most ${most} are supported`);
+		cursor.budget.chargeBytes(ITEM_BYTES);
 		list.push(read(`${path}[${index}]`));
 	});
 	return list;
@@ -92,7 +95,7 @@ export function readTracks(cursor: JsonCursor, curves: CurveReader, path: string
 	const names = new Set<string>();
 	return readList(cursor, path, Number.POSITIVE_INFINITY, (place) => {
 		const track = readTrack(cursor, curves, place);
-		if (names.has(track.name)) cursor.fail(`${place}.name`, `there are two tracks ${JSON.stringify(track.name)}`);
+		if (names.has(track.name)) cursor.fail(`${place}.name`, `there are two tracks ${quoteValue(track.name)}`);
 		names.add(track.name);
 		return track;
 	});
@@ -108,7 +111,7 @@ function readTrack(cursor: JsonCursor, curves: CurveReader, path: string): Track
 		kind: (place) => {
 			fields.kind = cursor.readString(place);
 			if (!Object.hasOwn(CONTENT, fields.kind))
-				cursor.fail(place, `"${fields.kind}" is not one of ${Object.keys(CONTENT).join(', ')}`);
+				cursor.fail(place, `${quoteValue(fields.kind)} is not one of ${Object.keys(CONTENT).join(', ')}`);
 		},
 		position: (place) => {
 			fields.pose.position = curves.readVector(place, ['x', 'y', 'z']);

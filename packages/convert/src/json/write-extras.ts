@@ -1,11 +1,5 @@
-import {
-	type ButtonCurves,
-	type ControllerCurves,
-	type JointRadii,
-	keepJsonFields,
-	type RecordingInfo,
-	type Track,
-} from '@handreel/core';
+import type { ButtonCurves, ControllerCurves, JointRadii, RecordingInfo, Track } from '@handreel/core';
+import { keepJsonFields } from '@handreel/core/internal';
 import type { AsciiWriter } from '../common/ascii-writer.ts';
 import {
 	writeArray,

@@ -1,11 +1,5 @@
-import {
-	type Curve,
-	getKeyWeightedMode,
-	type Marker,
-	type PoseCurves,
-	type QuatCurves,
-	type Vec3Curves,
-} from '@handreel/core';
+import type { Curve, Marker, PoseCurves, QuatCurves, Vec3Curves } from '@handreel/core';
+import { getKeyWeightedMode } from '@handreel/core/internal';
 import type { AsciiWriter } from '../common/ascii-writer.ts';
 import { nameFloat } from '../common/named-floats.ts';
 

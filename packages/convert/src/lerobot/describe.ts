@@ -1,4 +1,4 @@
-import type { SpaceName } from '@handreel/core';
+import { SPACES, type SpaceName } from '@handreel/core';
 
 /** A feature of a data set: a column of its frames. */
 export interface Feature {
@@ -81,7 +81,6 @@ export function formatPandas(): string {
 
 /** Returns the page that hubs show for a data set. */
 export function formatReadme({ episodes, frames, tasks }: DatasetTotals, frameRate: number, space: SpaceName): string {
-	const axes = space === 'unity' ? 'left-handed, y up, z forward' : 'right-handed, y up, −z forward';
 	return `---
 task_categories:
 - robotics
@@ -96,7 +95,7 @@ configs:
 A [LeRobot](https://github.com/huggingface/lerobot) v3.0 data set of hand motion, written by handreel.
 
 - ${episodes} episodes, ${frames} frames at ${frameRate} frames per second, ${tasks.length} tasks
-- Positions are in meters, rotations are quaternions x y z w, axes are ${axes}.
+- Positions are in meters, rotations are quaternions x y z w, axes are ${SPACES[space].text}.
 - \`observation.tracked\` is 1 while the left and the right hand is tracked. Poses of other frames are interpolated.
 - \`meta/info.json\` names every value of \`observation.state\` and \`action\`.
 `;

@@ -1,5 +1,6 @@
-import type { Issue } from '@handreel/core';
-import { checkNames, type NamedRecording, nameIssues } from '../frames/named-recording.ts';
+import { readOptions } from '@handreel/core/internal';
+import type { DatasetResult } from '../common/dataset.ts';
+import { checkNames, type NamedRecording, nameIssues } from '../common/named-recording.ts';
 import {
 	CHUNK_SIZE,
 	DATA_FILE_MB,
@@ -11,23 +12,9 @@ import {
 	listFeatures,
 } from './describe.ts';
 import { createEpisode, describeVectors, type Episode } from './episodes.ts';
-import { LEROBOT_DEFAULTS, type LeRobotOptions } from './options.ts';
+import { LEROBOT_OPTIONS, type LeRobotOptions } from './options.ts';
 import { type FeatureStatistics, measureFeature } from './statistics.ts';
 import { floats, integers, statistics, type Table, textLists, texts, vectors, writeTables } from './tables.ts';
-
-/** A file of a data set. */
-export interface DatasetFile {
-	/** The path inside of the folder of the data set, with slashes. */
-	readonly path: string;
-	readonly bytes: Uint8Array<ArrayBuffer>;
-}
-
-/** Recordings as the files of a data set. */
-export interface LeRobotResult {
-	readonly files: readonly DatasetFile[];
-	/** Data that the data set does not hold, as warnings. */
-	readonly issues: readonly Issue[];
-}
 
 /**
  * Returns recordings as the files of a LeRobot v3.0 data set, an episode per recording: `observation.state` (wrist poses and
@@ -39,16 +26,13 @@ export interface LeRobotResult {
  *
  * @example
  * const { files } = encodeLeRobot([{ name: 'pick-up', recording }], { frameRate: 30 });
- * for (const { path, bytes } of files) save(`dataset/${path}`, bytes);
+ * for (const { path, chunks } of files) save(`dataset/${path}`, [...chunks]);
  */
-export function encodeLeRobot(recordings: readonly NamedRecording[], options: LeRobotOptions = {}): LeRobotResult {
+export function encodeLeRobot(recordings: readonly NamedRecording[], given: LeRobotOptions = {}): DatasetResult {
 	if (recordings.length === 0) throw new TypeError('recordings: expected at least one recording');
 	checkNames(recordings);
-	const {
-		frameRate = LEROBOT_DEFAULTS.frameRate,
-		robotType = LEROBOT_DEFAULTS.robotType,
-		space = LEROBOT_DEFAULTS.space,
-	} = options;
+	const options = readOptions(LEROBOT_OPTIONS, given);
+	const { frameRate, robotType, space } = options;
 	const found = describeVectors(options);
 	const tasks: string[] = [];
 	const episodes = recordings.map((entry) => createEpisode(entry, found, options, tasks));
@@ -58,21 +42,22 @@ export function encodeLeRobot(recordings: readonly NamedRecording[], options: Le
 	const columns = listColumns(episodes, frameRate);
 	const files = planFiles(episodes, features);
 	const encoder = new TextEncoder();
+	const contents = [
+		{ path: 'README.md', bytes: encoder.encode(formatReadme(totals, frameRate, space)) },
+		{ path: 'meta/info.json', bytes: encoder.encode(formatInfo(totals, frameRate, robotType, features)) },
+		{ path: 'meta/stats.json', bytes: encoder.encode(formatStatistics(columns, features)) },
+		{ path: 'meta/tasks.parquet', bytes: encodeTasks(tasks) },
+		{
+			path: 'meta/episodes/chunk-000/file-000.parquet',
+			bytes: encodeEpisodes(episodes, columns, features, files, tasks),
+		},
+		...files.map(({ path, first, end }) => ({
+			path,
+			bytes: writeTables(columns.slice(first, end).map((episode) => listTable(episode, features))),
+		})),
+	];
 	return {
-		files: [
-			{ path: 'README.md', bytes: encoder.encode(formatReadme(totals, frameRate, space)) },
-			{ path: 'meta/info.json', bytes: encoder.encode(formatInfo(totals, frameRate, robotType, features)) },
-			{ path: 'meta/stats.json', bytes: encoder.encode(formatStatistics(columns, features)) },
-			{ path: 'meta/tasks.parquet', bytes: encodeTasks(tasks) },
-			{
-				path: 'meta/episodes/chunk-000/file-000.parquet',
-				bytes: encodeEpisodes(episodes, columns, features, files, tasks),
-			},
-			...files.map(({ path, first, end }) => ({
-				path,
-				bytes: writeTables(columns.slice(first, end).map((episode) => listTable(episode, features))),
-			})),
-		],
+		files: contents.map(({ path, bytes }) => ({ path, chunks: [bytes] })),
 		issues: nameIssues(
 			episodes.map(({ issues }) => issues),
 			recordings,
@@ -106,7 +91,8 @@ function listTable(columns: EpisodeColumns, features: Readonly<Record<string, Fe
 	return [...columns].map(([name, values]) => {
 		if (!(values instanceof Float32Array)) return integers(name, values);
 		const [width] = features[name]?.shape ?? [1];
-		return name === 'timestamp' ? floats(name, values) : vectors(name, values, width);
+		// LeRobot declares features of one value as scalars and cannot load lists there.
+		return width === 1 ? floats(name, values) : vectors(name, values, width);
 	});
 }
 

@@ -1,10 +1,11 @@
-import { type FrameTable, type Issue, listFrameTimes, type Recording, SIDES } from '@handreel/core';
+import { type FrameTable, type Issue, type Recording, SIDES } from '@handreel/core';
+import { listEvenTimes } from '@handreel/core/internal';
 import { bakeFramesSimd } from '@handreel/core/simd';
+import type { NamedRecording } from '../common/named-recording.ts';
 import { createWarning } from '../common/warning.ts';
 import { listPresent } from '../frames/columns.ts';
 import { listFrameIssues } from '../frames/issues.ts';
-import type { NamedRecording } from '../frames/named-recording.ts';
-import { LEROBOT_DEFAULTS, type LeRobotOptions } from './options.ts';
+import { type LeRobotSettings, USUAL_STATE } from './options.ts';
 import { describeVector, type FrameVector, fillVector, shiftVector } from './vector.ts';
 
 /** A recording as the frames of a data set. */
@@ -28,7 +29,7 @@ export interface EpisodeVectors {
 }
 
 /** Finds the vectors that the options ask for. */
-export function describeVectors({ state = LEROBOT_DEFAULTS.state, action }: LeRobotOptions): EpisodeVectors {
+export function describeVectors({ state = USUAL_STATE, action }: LeRobotSettings): EpisodeVectors {
 	return {
 		state: describeVector(state, 'state'),
 		action: action === undefined ? null : describeVector(action, 'action'),
@@ -39,11 +40,11 @@ export function describeVectors({ state = LEROBOT_DEFAULTS.state, action }: LeRo
 export function createEpisode(
 	{ name, recording }: NamedRecording,
 	vectors: EpisodeVectors,
-	options: LeRobotOptions,
+	options: LeRobotSettings,
 	tasks: string[],
 ): Episode {
-	const { frameRate = LEROBOT_DEFAULTS.frameRate, space = LEROBOT_DEFAULTS.space } = options;
-	const times = listFrameTimes(recording.duration, frameRate);
+	const { frameRate, space } = options;
+	const times = listEvenTimes(recording, frameRate);
 	const table = bakeFramesSimd(recording, { times, space });
 	const state = fillVector(table, vectors.state);
 	return {
@@ -69,7 +70,7 @@ function listTasks(
 	name: string,
 	{ markers }: Recording,
 	times: Float64Array,
-	{ tasks: origin = LEROBOT_DEFAULTS.tasks, task }: LeRobotOptions,
+	{ tasks: origin, task }: LeRobotSettings,
 	tasks: string[],
 ): number[] {
 	const find = (text: string): number => {
@@ -98,12 +99,14 @@ function listIssues(recording: Recording, times: Float64Array, table: FrameTable
 		const more = paths.length > 1 ? ` (and ${paths.length - 1} more values)` : '';
 		if (path !== undefined) issues.push(createWarning(code, path, `${message}${more}`));
 	};
-	warn('values-lost', missing, 'was not recorded, written as 0');
+	warn('values-lost', missing, 'was not recorded, written as 0 (rotations as 0 0 0 1)');
 	warn(
 		'section-lost',
 		others.map(({ path }) => path),
 		'is not part of state or action',
 	);
+	const [first = 0] = times;
+	if (first < 0) issues.push(createWarning('values-lost', 'times', `the first frame is at ${first} s; moved to 0`));
 	for (const side of SIDES) {
 		const tracked = table.hands?.[side].tracked;
 		const lost = tracked?.reduce((sum, state) => sum + 1 - state, 0) ?? 0;

@@ -1,43 +1,43 @@
-import { DEFAULT_SPACE, FINGER_JOINTS, SIDES, type SpaceName } from '@handreel/core';
+import { FINGER_JOINTS, type OptionsOf, type SettingsOf, SIDES } from '@handreel/core';
+import { merge } from '../common/merge.ts';
+import { FRAME_RATE, SPACE } from '../frames/options.ts';
+
+/** The parts of `observation.state` that are usual. */
+export const USUAL_STATE: readonly string[] = /* @__PURE__ */ SIDES.flatMap((side) => [
+	`${side}_wrist`,
+	...Object.values(FINGER_JOINTS).map((joints) => `${side}_${joints.at(-1)}.position`),
+]);
+
+/** The options of {@link encodeLeRobot}. */
+export const LEROBOT_OPTIONS = {
+	frameRate: /* @__PURE__ */ merge(FRAME_RATE, { default: 30 }),
+	// Robotics software is right-handed.
+	space: /* @__PURE__ */ merge(SPACE, { default: 'webxr' }),
+	state: {
+		type: 'list',
+		title: 'State',
+		text: 'parts of observation.state, such as left_wrist for a pose of seven floats, left_indexTip.position for three and right_pinching for a state',
+		otherwise: 'wrist poses and fingertip positions of both hands',
+	},
+	action: {
+		type: 'list',
+		title: 'Action',
+		text: 'parts of action, named like those of the state',
+		otherwise: 'the next state',
+	},
+	tasks: {
+		type: 'choice',
+		choices: ['names', 'markers'],
+		default: 'names',
+		title: 'Tasks',
+		text: 'tasks from the names of recordings, or from the last marker before each frame',
+	},
+	task: { type: 'text', title: 'Task', text: 'the task of all frames' },
+	robotType: { type: 'text', default: 'hands', title: 'Robot type', text: 'type of the robot' },
+} as const;
 
 /** What a LeRobot data set holds. */
-export interface LeRobotOptions {
-	/** Frames per second. Default {@link LEROBOT_DEFAULTS}. */
-	readonly frameRate?: number;
-	/**
-	 * The parts of `observation.state`, such as `left_wrist` for a pose of seven floats, `left_indexTip.position` for three
-	 * and `right_pinching` for a state. Default: wrist poses and fingertip positions of both hands.
-	 */
-	readonly state?: readonly string[];
-	/** The parts of `action`, named like those of `state`. Default: the next state. */
-	readonly action?: readonly string[];
-	/**
-	 * Where the task of a frame comes from: the name of its recording (default), or the last marker before it. Frames in
-	 * front of all markers have the name of their recording.
-	 */
-	readonly tasks?: 'names' | 'markers';
-	/** The task of all frames, instead of `tasks`. */
-	readonly task?: string;
-	/** Default {@link LEROBOT_DEFAULTS}. */
-	readonly robotType?: string;
-	/** The space of positions and rotations. Default {@link LEROBOT_DEFAULTS}. */
-	readonly space?: SpaceName;
-}
+export type LeRobotOptions = OptionsOf<typeof LEROBOT_OPTIONS>;
 
-/** The values of options that are not given. */
-export const LEROBOT_DEFAULTS: {
-	readonly frameRate: number;
-	readonly state: readonly string[];
-	readonly tasks: 'names' | 'markers';
-	readonly robotType: string;
-	readonly space: SpaceName;
-} = {
-	frameRate: 30,
-	state: /* @__PURE__ */ SIDES.flatMap((side) => [
-		`${side}_wrist`,
-		...Object.values(FINGER_JOINTS).map((joints) => `${side}_${joints.at(-1)}.position`),
-	]),
-	tasks: 'names',
-	robotType: 'hands',
-	space: DEFAULT_SPACE,
-};
+/** {@link LeRobotOptions} with defaults filled in. */
+export type LeRobotSettings = SettingsOf<typeof LEROBOT_OPTIONS>;

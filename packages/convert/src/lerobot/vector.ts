@@ -35,20 +35,27 @@ export function describeVector(parts: readonly string[], option: string): FrameV
 
 const PIECES = { position: [0, 3], rotation: [3, 7] } as const;
 
-/** Returns a row of floats per frame. Values that were not recorded are 0. */
+/** Returns a row of floats per frame. Values that were not recorded are 0, and w of rotations 1, so that all are rotations. */
 export function fillVector(table: FrameTable, { columns }: FrameVector): Float32Array {
 	const rows = table.times.length;
 	const vector = new Float32Array(rows * columns.length);
 	columns.forEach((column, at) => {
 		const place = locateColumn(table, column);
-		if (place === null) return;
-		const { values, stride, offset } = place;
+		const isW = column.path.endsWith('.rotation.w');
 		for (let row = 0; row < rows; row++) {
-			const value = values[row * stride + offset]!;
-			vector[row * columns.length + at] = Number.isFinite(value) ? value : 0;
+			const to = row * columns.length + at;
+			const from = place === null ? -1 : row * place.stride + place.offset;
+			const value = place?.values[from] ?? 0;
+			if (Number.isFinite(value)) vector[to] = value;
+			if (isW && !(place !== null && isRotation(place.values, from))) vector[to] = 1;
 		}
 	});
 	return vector;
+}
+
+// Whether x y z w, of which the place of w is given, are a rotation. Those that were not recorded are NaN, or 0 throughout.
+function isRotation(values: ArrayLike<number>, w: number): boolean {
+	return Math.hypot(values[w - 3]!, values[w - 2]!, values[w - 1]!, values[w]!) > 0;
 }
 
 /** Returns the vector of the next frame for each frame; the last frame repeats its own. */

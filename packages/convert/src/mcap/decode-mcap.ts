@@ -1,9 +1,10 @@
-import { computeCrc32, type Issue, RecordingError } from '@handreel/core';
+import { type Issue, type LimitOptions, RecordingError } from '@handreel/core';
+import { computeCrc32 } from '@handreel/core/internal';
 import { decodeReel } from '@handreel/core/reel';
-import type { ReadResult } from '../common/read-result.ts';
+import type { ReadResult } from '../common/format.ts';
+import { decodeUtf8 } from '../common/utf8.ts';
 import { createWarning } from '../common/warning.ts';
-import { ATTACHMENT_NAME } from './encode-mcap.ts';
-import { MCAP_MAGIC, OPCODES } from './records.ts';
+import { ATTACHMENT_NAME, MCAP_MAGIC, OPCODES } from './records.ts';
 
 /** Opcode and length of a record. */
 const RECORD_HEAD = 9;
@@ -12,11 +13,12 @@ const ATTACHMENT_TIMES = 16;
 
 /**
  * Returns the recording that {@link encodeMcap} attached to a file. A file that was cut off after the attachment can be
- * read; `issues` tells. Throws `bad-mcap` for damaged files and for files of other programs.
+ * read; `issues` lists what. Throws `bad-mcap` for damaged files and for files of other programs, `too-large` for files beyond `limits`,
+ * and like core's `decodeReel`.
  *
  * @example decodeMcap(new Uint8Array(await file.arrayBuffer())).recording
  */
-export function decodeMcap(bytes: Uint8Array): ReadResult {
+export function decodeMcap(bytes: Uint8Array, options: LimitOptions = {}): ReadResult {
 	if (!hasMagic(bytes, 0)) fail('the file does not start with the magic number of MCAP', 0);
 	const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
 	for (let at = MCAP_MAGIC.length; at + RECORD_HEAD <= bytes.length; ) {
@@ -26,7 +28,7 @@ export function decodeMcap(bytes: Uint8Array): ReadResult {
 		if (length > bytes.length - start) fail(`a record of ${length} bytes does not fit into the file`, at);
 		if (opcode === OPCODES.attachment) {
 			const attachment = readAttachment(bytes, start, start + length);
-			if (attachment.name === ATTACHMENT_NAME) return readReel(bytes, attachment.data);
+			if (attachment.name === ATTACHMENT_NAME) return readReel(bytes, attachment.data, options);
 		}
 		if (opcode === OPCODES.footer) break;
 		at = start + length;
@@ -34,9 +36,9 @@ export function decodeMcap(bytes: Uint8Array): ReadResult {
 	return fail(`the file was not written by handreel: it has no attachment ${ATTACHMENT_NAME}`, null);
 }
 
-function readReel(bytes: Uint8Array, reel: Uint8Array): ReadResult {
+function readReel(bytes: Uint8Array, reel: Uint8Array, { limits }: LimitOptions): ReadResult {
 	const issues: Issue[] = [];
-	const recording = decodeReel(reel, { onIssue: (issue) => void issues.push(issue) });
+	const recording = decodeReel(reel, { limits, onIssue: (issue) => void issues.push(issue) });
 	if (!hasMagic(bytes, bytes.length - MCAP_MAGIC.length)) {
 		issues.push(
 			createWarning('bad-mcap', 'end', 'the file is cut off; its recording is complete, its messages are not'),
@@ -61,7 +63,11 @@ function readAttachment(
 	const takeText = (): string => {
 		const length = view.getUint32(take(4), true);
 		const from = take(length);
-		return new TextDecoder().decode(bytes.subarray(from, from + length));
+		try {
+			return decodeUtf8(bytes.subarray(from, from + length), true);
+		} catch {
+			return fail('a text is not UTF-8', from);
+		}
 	};
 	if (at > end) fail('an attachment ends early', start);
 	const name = takeText();

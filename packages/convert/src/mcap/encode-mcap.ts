@@ -1,33 +1,16 @@
-import { checkMarkers, type Issue, keepJsonFields, type Recording } from '@handreel/core';
+import type { Issue, Recording } from '@handreel/core';
+import { checkMarkers, keepJsonFields } from '@handreel/core/internal';
 import { encodeReel } from '@handreel/core/reel';
-import { joinChunks } from '../common/join-chunks.ts';
-import type { FrameOptions } from '../frames/options.ts';
+import type { EncodeChunks, EncodeResult } from '../common/format.ts';
+import { joinFile } from '../common/join-chunks.ts';
+import { createWarning } from '../common/warning.ts';
 import { listRowTimes } from '../frames/row-times.ts';
 import { encodeSchema } from './descriptor.ts';
-import { createClock, listMessages } from './list-messages.ts';
+import { createClock, findBase, listMessages } from './list-messages.ts';
 import { writeMcap } from './mcap-file.ts';
-import { encodeAttachment, encodeChannel, encodeMetadata, encodeSchemaRecord } from './records.ts';
+import type { McapOptions } from './options.ts';
+import { ATTACHMENT_NAME, encodeAttachment, encodeChannel, encodeMetadata, encodeSchemaRecord } from './records.ts';
 
-/** The frames of an MCAP file. */
-export type McapOptions = Pick<FrameOptions, 'frameRate' | 'times'>;
-
-/** A recording as an MCAP file. */
-export interface McapResult {
-	readonly bytes: Uint8Array<ArrayBuffer>;
-	/** Data that the file does not hold, as warnings. */
-	readonly issues: readonly Issue[];
-}
-
-/** An MCAP file in pieces. */
-export interface McapChunks {
-	/** Pieces of about a megabyte, made on demand. */
-	readonly chunks: Iterable<Uint8Array<ArrayBuffer>>;
-	/** Data that the file does not hold, as warnings. */
-	readonly issues: readonly Issue[];
-}
-
-/** The attachment that holds the whole recording. */
-export const ATTACHMENT_NAME = 'recording.reel';
 const MEDIA_TYPE = 'application/octet-stream';
 
 /** The topics and the messages that they carry, in the order of their channels. */
@@ -48,22 +31,22 @@ const TOPICS = [
  *
  * @example encodeMcap(recording, { frameRate: 60 }).bytes
  */
-export function encodeMcap(recording: Recording, options: McapOptions = {}): McapResult {
-	const { chunks, issues } = encodeMcapChunks(recording, options);
-	return { bytes: joinChunks([...chunks]), issues };
+export function encodeMcap(recording: Recording, options: McapOptions = {}): EncodeResult {
+	return joinFile(encodeMcapChunks(recording, options));
 }
 
 /** {@link encodeMcap} in pieces, for long recordings. */
-export function encodeMcapChunks(recording: Recording, options: McapOptions = {}): McapChunks {
+export function encodeMcapChunks(recording: Recording, options: McapOptions = {}): EncodeChunks {
 	checkMarkers(recording.markers);
-	const { frameRate, times: given } = options;
-	const times = listRowTimes(recording, {
-		...(frameRate === undefined ? {} : { frameRate }),
-		...(given === undefined ? {} : { times: given }),
-	});
+	const times = listRowTimes(recording, options);
 	const issues: Issue[] = [];
 	const reel = encodeReel(recording, { onIssue: (issue) => void issues.push(issue) });
-	const clock = createClock(recording, times);
+	const { base, isMoved } = findBase(recording, times);
+	if (isMoved) {
+		const message = `MCAP has no times before 0: messages are ${base} s later than in the recording`;
+		issues.push(createWarning('values-lost', 'times', message));
+	}
+	const clock = createClock(base);
 	const record = encodeAttachment(clock(0).time, ATTACHMENT_NAME, MEDIA_TYPE, reel);
 	const write = (): Generator<Uint8Array<ArrayBuffer>> =>
 		writeMcap({

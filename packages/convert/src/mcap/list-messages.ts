@@ -32,14 +32,20 @@ const COLORS: Readonly<Record<Side | 'gaze', SceneLines['color']>> = {
 const [TRANSFORMS, POINTS, SCENE, LOG] = [0, 1, 2, 3];
 
 /**
- * Returns a function from seconds to times in a file. The recording starts at its date if it has one, otherwise at 0, or
- * later if it has times before 0, which the format cannot hold.
+ * The seconds of a file at which the recording starts: its date if it has one, otherwise 0, or later (`isMoved`) if it has
+ * times before 0, which the format cannot hold.
  */
-export function createClock(recording: Recording, times: ArrayLike<number>): (time: number) => McapTime {
+export function findBase(recording: Recording, times: ArrayLike<number>): { base: number; isMoved: boolean } {
 	// biome-ignore lint/style/noRestrictedGlobals: reads a date from text, not the clock
 	const date = Date.parse(recording.info.date ?? '');
 	const first = Math.min(0, times[0] ?? 0, ...listEvents(recording).map(({ time }) => time));
-	const base = Math.max(Number.isFinite(date) ? Math.floor(date / 1000) : 0, Math.ceil(-first));
+	const wanted = Number.isFinite(date) ? Math.floor(date / 1000) : 0;
+	const base = Math.max(wanted, Math.ceil(-first));
+	return { base, isMoved: base !== wanted };
+}
+
+/** Returns a function from seconds to times in a file. */
+export function createClock(base: number): (time: number) => McapTime {
 	return (time) => {
 		const nanos = Math.round(time * BILLION);
 		const seconds = base + Math.floor(nanos / BILLION);

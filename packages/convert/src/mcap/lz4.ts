@@ -38,7 +38,7 @@ export function compressLz4(input: Uint8Array): Uint8Array<ArrayBuffer> {
 // Writes a block and returns its end.
 function compressBlock(input: Uint8Array, out: Uint8Array, start: number): number {
 	const view = new DataView(input.buffer, input.byteOffset, input.byteLength);
-	// Positions + 1; 0 stands for none.
+	// Positions + 1; 0 means none.
 	const table = new Int32Array(2 ** HASH_BITS);
 	const matchEnd = input.length - LAST_LITERALS;
 	let at = start;
@@ -82,7 +82,7 @@ function writeSequence(
 	return matchLength === null ? at : writeLength(matchLength, out, at + 2);
 }
 
-// A length from 15 on goes on in bytes, the last of which is below 255.
+// A length from 15 on continues in bytes, the last of which is below 255.
 function writeLength(length: number, out: Uint8Array, start: number): number {
 	if (length < 15) return start;
 	let at = start;

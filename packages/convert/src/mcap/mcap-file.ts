@@ -1,4 +1,4 @@
-import { computeCrc32 } from '@handreel/core';
+import { computeCrc32 } from '@handreel/core/internal';
 import { BytesWriter } from '../common/bytes-writer.ts';
 import { compressLz4 } from './lz4.ts';
 import { addRecord, addString, MCAP_MAGIC, OPCODES } from './records.ts';

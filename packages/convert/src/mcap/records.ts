@@ -1,7 +1,9 @@
-import { computeCrc32 } from '@handreel/core';
+import { computeCrc32 } from '@handreel/core/internal';
 import { BytesWriter } from '../common/bytes-writer.ts';
 import { encodeText } from './proto.ts';
 
+/** The attachment that holds the whole recording. */
+export const ATTACHMENT_NAME = 'recording.reel';
 /** The first and the last eight bytes of a file. */
 export const MCAP_MAGIC: readonly number[] = [0x89, 0x4d, 0x43, 0x41, 0x50, 0x30, 0x0d, 0x0a];
 

@@ -1,7 +1,9 @@
-import { checkMarkers, DEFAULT_SPACE, type Issue, type Recording } from '@handreel/core';
+import type { Recording } from '@handreel/core';
+import { checkMarkers, DEFAULT_SPACE } from '@handreel/core/internal';
 import { bakeFramesSimd } from '@handreel/core/simd';
 import { listLostDetails } from '../common/details.ts';
-import { joinChunks } from '../common/join-chunks.ts';
+import type { EncodeChunks, EncodeResult } from '../common/format.ts';
+import { joinFile } from '../common/join-chunks.ts';
 import { createWarning } from '../common/warning.ts';
 import { listPresent } from '../frames/columns.ts';
 import { listFrameIssues } from '../frames/issues.ts';
@@ -12,21 +14,6 @@ import { listArrays } from './list-arrays.ts';
 import { encodeNpy } from './npy.ts';
 import { writeZip, type ZipEntry } from './zip.ts';
 
-/** A recording as a NumPy archive. */
-export interface NpzResult {
-	readonly bytes: Uint8Array<ArrayBuffer>;
-	/** Data that the archive does not hold, as warnings. */
-	readonly issues: readonly Issue[];
-}
-
-/** A NumPy archive in pieces. */
-export interface NpzChunks {
-	/** Two pieces per array. */
-	readonly chunks: Iterable<Uint8Array<ArrayBuffer>>;
-	/** Data that the archive does not hold, as warnings. */
-	readonly issues: readonly Issue[];
-}
-
 /**
  * Returns sampled frames as an `.npz` file, which `numpy.load` reads: arrays such as `time`, `head` and `left_joints` with
  * a row per frame. Poses are NaN while a hand is not tracked. `docs/npz.md` lists the arrays.
@@ -36,13 +23,12 @@ export interface NpzChunks {
  *
  * @example encodeNpz(recording, { frameRate: 60 }).bytes
  */
-export function encodeNpz(recording: Recording, options: FrameOptions = {}): NpzResult {
-	const { chunks, issues } = encodeNpzChunks(recording, options);
-	return { bytes: joinChunks([...chunks]), issues };
+export function encodeNpz(recording: Recording, options: FrameOptions = {}): EncodeResult {
+	return joinFile(encodeNpzChunks(recording, options));
 }
 
 /** {@link encodeNpz} in pieces, without a copy of the arrays. */
-export function encodeNpzChunks(recording: Recording, options: FrameOptions = {}): NpzChunks {
+export function encodeNpzChunks(recording: Recording, options: FrameOptions = {}): EncodeChunks {
 	checkMarkers(recording.markers);
 	const { space = DEFAULT_SPACE, frameRate: _, ...sampling } = options;
 	const times = listRowTimes(recording, options);

@@ -4,7 +4,6 @@ import {
 	type HandTable,
 	JOINT_COUNT,
 	JOINT_NAMES,
-	keepJsonFields,
 	POSE_STRIDE,
 	RAY_STRIDE,
 	type Recording,
@@ -12,6 +11,7 @@ import {
 	type Side,
 	type SpaceName,
 } from '@handreel/core';
+import { keepJsonFields } from '@handreel/core/internal';
 import type { NpyArray } from './npy.ts';
 
 /** Arrays by their names. */

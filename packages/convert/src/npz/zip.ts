@@ -1,4 +1,4 @@
-import { computeCrc32 } from '@handreel/core';
+import { computeCrc32 } from '@handreel/core/internal';
 import { BytesWriter } from '../common/bytes-writer.ts';
 
 /** A file of an archive, in pieces. */
@@ -11,7 +11,7 @@ const LOCAL = 0x0403_4b50;
 const CENTRAL = 0x0201_4b50;
 const END = 0x0605_4b50;
 const VERSION = 20;
-/** The first day that the format knows, 1980-01-01, so that equal data gives equal bytes. */
+/** The first day that the format knows, 1980-01-01, so that equal data yields equal bytes. */
 const DATE = 0x0021;
 /** Larger archives would need another version of the format. */
 const MAX_SIZE = 2 ** 32 - 1;

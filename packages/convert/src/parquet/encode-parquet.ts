@@ -1,21 +1,17 @@
-import {
-	checkMarkers,
-	DEFAULT_SPACE,
-	type FrameTable,
-	type Issue,
-	type Recording,
-	type SpaceName,
-} from '@handreel/core';
+import type { FrameTable, Issue, Recording, SpaceName } from '@handreel/core';
+import { checkMarkers, DEFAULT_SPACE } from '@handreel/core/internal';
 import { bakeFramesSimd } from '@handreel/core/simd';
 import type { ParquetColumn } from '../columnar/columns.ts';
 import type { LeafData } from '../columnar/encode-values.ts';
-import { type RowGroup, writeParquet } from '../columnar/write-parquet.ts';
+import { ParquetWriter, type RowGroup, writeParquet } from '../columnar/write-parquet.ts';
+import type { DatasetResult, DatasetStream, RecordingSource } from '../common/dataset.ts';
 import { listLostDetails } from '../common/details.ts';
-import { joinChunks } from '../common/join-chunks.ts';
+import type { EncodeChunks, EncodeResult } from '../common/format.ts';
+import { joinFile } from '../common/join-chunks.ts';
+import { checkNames, type NamedRecording, nameIssues } from '../common/named-recording.ts';
 import { createWarning } from '../common/warning.ts';
 import { type Column, listColumns, listPresent } from '../frames/columns.ts';
 import { listFrameIssues } from '../frames/issues.ts';
-import { checkNames, type NamedRecording, nameIssues } from '../frames/named-recording.ts';
 import type { FrameOptions } from '../frames/options.ts';
 import {
 	type FramePart,
@@ -30,39 +26,22 @@ import { listUntrackedIssues } from '../frames/untracked.ts';
 import { describeRecording, formatMetadata, METADATA_KEY } from './metadata.ts';
 import { RECORDING_COLUMN, TIME_COLUMN } from './names.ts';
 
-/** Recordings as a Parquet file. */
-export interface ParquetResult {
-	readonly bytes: Uint8Array<ArrayBuffer>;
-	/** Data that the file does not hold, as warnings. */
-	readonly issues: readonly Issue[];
-}
-
-/** A Parquet file in pieces. */
-export interface ParquetChunks {
-	/** A piece per column of a recording, made on demand. */
-	readonly chunks: Iterable<Uint8Array<ArrayBuffer>>;
-	/** Data that the file does not hold, as warnings. */
-	readonly issues: readonly Issue[];
-}
-
 /**
  * Returns a Parquet file of sampled frames: a row per frame with `recording`, `time`, states, and a struct
  * `{x y z qx qy qz qw}` per pose, such as `head` and `left_indexTip`, which is null while a hand is not tracked. Every
  * recording is a row group. `docs/parquet.md` lists the columns.
  *
- * Throws `TypeError` for recordings without a name of their own, `RangeError` for a frame rate that is not above 0, for
+ * Throws `TypeError` for recordings without a unique name, `RangeError` for a frame rate that is not above 0, for
  * times that do not increase and for marker times that are NaN.
  *
  * @example encodeParquet([{ name: 'session-1', recording }], { frameRate: 60 }).bytes
  */
-export function encodeParquet(recordings: readonly NamedRecording[], options: FrameOptions = {}): ParquetResult {
-	const { chunks, issues } = encodeParquetChunks(recordings, options);
-	const bytes = joinChunks([...chunks]);
-	return { bytes, issues };
+export function encodeParquet(recordings: readonly NamedRecording[], options: FrameOptions = {}): EncodeResult {
+	return joinFile(encodeParquetChunks(recordings, options));
 }
 
 /** {@link encodeParquet} in pieces, for many recordings. Memory holds the frames of one recording at a time. */
-export function encodeParquetChunks(recordings: readonly NamedRecording[], options: FrameOptions = {}): ParquetChunks {
+export function encodeParquetChunks(recordings: readonly NamedRecording[], options: FrameOptions = {}): EncodeChunks {
 	checkNames(recordings);
 	for (const { recording } of recordings) checkMarkers(recording.markers);
 	const { space = DEFAULT_SPACE } = options;
@@ -74,6 +53,80 @@ export function encodeParquetChunks(recordings: readonly NamedRecording[], optio
 	};
 	const issues = recordings.map(({ recording }, i) => listIssues(recording, times[i]!, options));
 	return { chunks: { [Symbol.iterator]: write }, issues: nameIssues(issues, recordings) };
+}
+
+/** {@link encodeParquetChunks} for one recording. */
+export function encodeOneParquet(
+	recording: Recording,
+	{ name = 'recording', ...options }: FrameOptions & { readonly name?: string | undefined },
+): EncodeChunks {
+	return encodeParquetChunks([{ name, recording }], options);
+}
+
+/** A Parquet file in pieces, of recordings that are read one at a time. */
+export interface ParquetStream {
+	/** Made on demand, once. */
+	readonly chunks: AsyncIterable<Uint8Array<ArrayBuffer>>;
+	/** Data that the file does not hold, as warnings. */
+	readonly issues: readonly Issue[];
+}
+
+/**
+ * {@link encodeParquet} for more recordings than memory can hold. Reads each recording twice: for the columns of the file, which
+ * all recordings share, and for its frames. Memory holds one recording, and some ten kilobytes for the description of each of them.
+ *
+ * Rejects like {@link encodeParquet}, and with the errors of `load`.
+ *
+ * @example
+ * const takes = ['grab', 'wave'].map((name) => ({ name, load: async () => loadRecording(await fetch(`${name}.bin`)) }));
+ * const { chunks } = await streamParquet(takes);
+ * for await (const chunk of chunks) console.log(chunk.length);
+ */
+export async function streamParquet(
+	sources: readonly RecordingSource[],
+	options: FrameOptions = {},
+): Promise<ParquetStream> {
+	checkNames(sources);
+	const { space = DEFAULT_SPACE } = options;
+	const present = new Set<string>();
+	const described: object[] = [];
+	const issues: Issue[][] = [];
+	for (const { name, load } of sources) {
+		const recording = await load();
+		checkMarkers(recording.markers);
+		for (const column of listPresent(recording)) present.add(column.name);
+		described.push(describeRecording(name, recording));
+		issues.push(listIssues(recording, listRowTimes(recording, options), options));
+	}
+	const parts = groupColumns(listNamed(present));
+	async function* write(): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+		const writer = new ParquetWriter(listParquetColumns(parts));
+		yield* writer.start();
+		for (const { name, load } of sources) {
+			const recording = await load();
+			const groups = listGroups([{ name, recording }], [listRowTimes(recording, options)], parts, options);
+			for (const group of groups) yield* writer.addGroup(group);
+		}
+		yield* writer.end({ [METADATA_KEY]: formatMetadata(space, described) });
+	}
+	return { chunks: { [Symbol.asyncIterator]: write }, issues: nameIssues(issues, sources) };
+}
+
+const FILE_NAME = 'recordings.parquet';
+
+/** {@link encodeParquetChunks} as a data set of one file. */
+export function encodeParquetDataset(recordings: readonly NamedRecording[], options: FrameOptions): DatasetResult {
+	const { chunks, issues } = encodeParquetChunks(recordings, options);
+	return { files: [{ path: FILE_NAME, chunks }], issues };
+}
+
+/** {@link streamParquet} as a data set of one file. */
+export async function streamParquetDataset(
+	sources: readonly RecordingSource[],
+	options: FrameOptions,
+): Promise<DatasetStream> {
+	const { chunks, issues } = await streamParquet(sources, options);
+	return { files: [{ path: FILE_NAME, chunks }], issues };
 }
 
 function listIssues(recording: Recording, rows: ArrayLike<number>, options: FrameOptions): Issue[] {
@@ -92,8 +145,11 @@ function describeFile(recordings: readonly NamedRecording[], space: SpaceName): 
 
 // The columns of all recordings, in the order of a table.
 function listUnion(recordings: readonly NamedRecording[]): Column[] {
-	const present = new Set(recordings.flatMap(({ recording }) => listPresent(recording).map(({ name }) => name)));
-	return listColumns().filter(({ name }) => present.has(name));
+	return listNamed(new Set(recordings.flatMap(({ recording }) => listPresent(recording).map(({ name }) => name))));
+}
+
+function listNamed(names: ReadonlySet<string>): Column[] {
+	return listColumns().filter(({ name }) => names.has(name));
 }
 
 function listParquetColumns(parts: readonly FramePart[]): ParquetColumn[] {
@@ -146,7 +202,7 @@ function createGroup(
 				return { values: new Float32Array(0), isPresent: new Uint8Array(rowCount) };
 			}
 			const isPresent = findTrackedRows(recording, table, part);
-			return { values: pickValues(table, source, isPresent), ...(isPresent === null ? {} : { isPresent }) };
+			return { values: pickValues(table, source, isPresent), isPresent: isPresent ?? undefined };
 		},
 	};
 }

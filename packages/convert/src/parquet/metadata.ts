@@ -1,19 +1,19 @@
 import {
 	type ControllerParts,
 	describeLayout,
-	keepJsonFields,
 	LAYOUTS,
 	type LayoutName,
 	type Marker,
 	type Recording,
+	RecordingError,
 	type RecordingInfo,
 	type RecordingParts,
-	SECTIONS,
 	SIDES,
 	type Side,
 	SPACES,
 	type SpaceName,
 } from '@handreel/core';
+import { keepJsonFields, parseJson, type ReadBudget, SECTIONS } from '@handreel/core/internal';
 import { parseFloatName, toJsonFloat } from '../common/named-floats.ts';
 
 /** The name of the text in a file that describes its recordings. */
@@ -21,10 +21,10 @@ export const METADATA_KEY = 'handreel';
 const FORMAT = 'handreel-parquet';
 const FORMAT_VERSION = 1;
 
-/** What a file tells about a recording beside its rows. */
+/** What a file holds about a recording beside its rows. */
 export interface RecordingMetadata extends RecordingParts {
 	readonly name: string;
-	readonly layout: LayoutName;
+	readonly layout: LayoutName | null;
 	readonly markers: readonly Marker[];
 	readonly info: RecordingInfo;
 	readonly radii: Readonly<Partial<Record<Side, Readonly<Record<string, number>>>>>;
@@ -33,7 +33,7 @@ export interface RecordingMetadata extends RecordingParts {
 	readonly sections: readonly string[];
 }
 
-/** What a file tells about its rows. */
+/** What a file holds about its rows. */
 export interface FileMetadata {
 	readonly space: SpaceName;
 	readonly recordings: ReadonlyMap<string, RecordingMetadata>;
@@ -46,7 +46,7 @@ export function describeRecording(name: string, recording: Recording): object {
 	const profiles = SIDES.flatMap((side) => (controllers?.[side] ? [[side, controllers[side].profiles]] : []));
 	return {
 		name,
-		layout: describeLayout(layout).name,
+		layout: layout && describeLayout(layout).name,
 		sections: [...SECTIONS, 'controllers' as const].filter((section) => recording[section] !== null),
 		markers: markers.map((marker) => ({ time: toJsonFloat(Math.fround(marker.time)), name: marker.name })),
 		info: keepJsonFields(info),
@@ -61,11 +61,12 @@ export function formatMetadata(space: SpaceName, recordings: readonly object[]):
 }
 
 /** Reads the description of a file, or returns `null` if it is not as {@link formatMetadata} writes it. */
-export function parseMetadata(text: string): FileMetadata | null {
+export function parseMetadata(text: string, budget: ReadBudget): FileMetadata | null {
 	let value: unknown;
 	try {
-		value = JSON.parse(text);
-	} catch {
+		value = parseJson(text, budget);
+	} catch (error) {
+		if (error instanceof RecordingError) throw error;
 		return null;
 	}
 	const { format, formatVersion, space, recordings } = toObject(value);
@@ -79,8 +80,8 @@ function parseRecording(value: unknown): RecordingMetadata {
 	const { name, layout, sections, markers, info, radii, profiles } = toObject(value);
 	return {
 		name: typeof name === 'string' ? name : '',
-		layout: LAYOUTS.find((known) => known.name === layout)?.name ?? 'mrtk-1.1',
-		sections: toArray(sections).map(String),
+		layout: LAYOUTS.find((known) => known.name === layout)?.name ?? null,
+		sections: toTexts(sections),
 		markers: toArray(markers).flatMap(parseMarker),
 		info: toObject(info),
 		radii: Object.fromEntries(
@@ -91,7 +92,7 @@ function parseRecording(value: unknown): RecordingMetadata {
 				return known.length === 0 ? [] : [[side, Object.fromEntries(known)]];
 			}),
 		),
-		profiles: Object.fromEntries(SIDES.map((side) => [side, toArray(toObject(profiles)[side]).map(String)])),
+		profiles: Object.fromEntries(SIDES.map((side) => [side, toTexts(toObject(profiles)[side])])),
 	};
 }
 
@@ -101,7 +102,7 @@ function parseMarker(value: unknown): Marker[] {
 	return seconds === null || Number.isNaN(seconds) || typeof name !== 'string' ? [] : [{ time: seconds, name }];
 }
 
-/** Adds what a file tells about a recording to the parts that its rows make up. */
+/** Adds what a file holds about a recording to the parts that its rows make up. */
 export function addMetadata(parts: RecordingParts, metadata: RecordingMetadata): RecordingParts {
 	const { sections, radii, profiles, layout, markers, info } = metadata;
 	const controller = (side: Side): ControllerParts | null => {
@@ -122,12 +123,16 @@ export function addMetadata(parts: RecordingParts, metadata: RecordingMetadata):
 				: null,
 		layout,
 		markers,
-		info,
+		info: { ...info, ...parts.info },
 	};
 }
 
 function toObject(value: unknown): Record<string, unknown> {
 	return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {};
+}
+
+function toTexts(value: unknown): string[] {
+	return toArray(value).filter((item) => typeof item === 'string');
 }
 
 function toArray(value: unknown): readonly unknown[] {

@@ -1,11 +1,12 @@
 import { decodeRecording, detectFormat, encodeRecording } from '@handreel/convert';
-import { type BvhOptions, decodeBvh, encodeBvh } from '@handreel/convert/bvh';
+import { type BvhOptions, decodeBvh, encodeBvh, encodeBvhChunks } from '@handreel/convert/bvh';
 import {
+	createCurve,
 	createFrameSample,
 	createRecording,
 	evaluateCurve,
 	getKeyValue,
-	hasKeys,
+	type HandParts,
 	isRecordingError,
 	JOINT_NAMES,
 	JOINTS,
@@ -14,11 +15,13 @@ import {
 	SIDES,
 	sampleFrame,
 } from '@handreel/core';
+import { hasKeys } from '@handreel/core/internal';
 import fc from 'fast-check';
 import { AnimationMixer, Vector3 } from 'three';
 import { BVHLoader } from 'three/examples/jsm/loaders/BVHLoader.js';
 import { describe, expect, it } from 'vitest';
 import { createFullRecording } from '../../../core/test/support/full-recording.ts';
+import { asText } from '../support/as-text.ts';
 import { findFixture, listFixtures } from '../support/fixture-recordings.ts';
 import { playBvh } from '../support/play-bvh.ts';
 
@@ -32,7 +35,7 @@ function measure(
 	options: BvhOptions,
 	mode: 'replace' | 'add' = 'replace',
 ): { all: number; tops: number; turns: number } {
-	const file = playBvh(encodeBvh(recording, { frameRate: FRAME_RATE, ...options }).bvh);
+	const file = playBvh(asText(encodeBvh(recording, { frameRate: FRAME_RATE, ...options })).text);
 	let [all, tops, turns] = [0, 0, 0];
 	for (let i = 0; i < file.frameCount; i++) {
 		const places = file.placesAt(i, mode);
@@ -63,7 +66,7 @@ describe('writing BVH', () => {
 	it.each([
 		['a recording of MRTK', mrtk],
 		['a recording with everything', createFullRecording()],
-	])('turns all joints of %s as recorded, and tells how far they are off', (_, recording) => {
+	])('turns all joints of %s as recorded, and reports how far they are off', (_, recording) => {
 		const { all, tops, turns } = measure(recording, {});
 		const { deviation } = encodeBvh(recording, { frameRate: FRAME_RATE });
 		expect(turns).toBeLessThan(1e-5);
@@ -75,15 +78,53 @@ describe('writing BVH', () => {
 	it('puts all joints at their places with exact, for the program that was asked for', () => {
 		expect(measure(createFullRecording(), { exact: 'blender' }).all).toBeLessThan(1e-6);
 		expect(measure(createFullRecording(), { exact: 'three' }, 'add').all).toBeLessThan(1e-6);
-		expect(() => encodeBvh(mrtk, { exact: 'maya' as 'three' })).toThrow("exact: 'maya' is neither");
+		expect(() => encodeBvh(mrtk, { exact: 'maya' as 'three' })).toThrow('exact: "maya" is not one of blender, three');
 		expect(() => encodeBvh(mrtk, { frameRate: 0 })).toThrow(RangeError);
+	});
+
+	it('writes meters on request, which are read back as such', () => {
+		const inMeters = (exact?: 'three'): Recording => {
+			const { text: bvh } = asText(
+				encodeBvh(mrtk, { frameRate: FRAME_RATE, unit: 'm', ...(exact === undefined ? {} : { exact }) }),
+			);
+			return decodeBvh(bvh).recording;
+		};
+		const [plain, adding] = [inMeters(), inMeters('three')];
+		const other = decodeBvh(asText(encodeBvh(mrtk, { frameRate: FRAME_RATE })).text).recording;
+		const heightOf = (some: Recording, time: number): number =>
+			evaluateCurve(some.hands!.right.joints.wrist.position.y, time);
+		for (const time of [0, 0.5, 1]) {
+			const expected = heightOf(other, time);
+			expect(Math.abs(expected - heightOf(mrtk, time))).toBeLessThan(0.02);
+			for (const some of [plain, adding]) expect(Math.abs(heightOf(some, time) - expected)).toBeLessThan(1e-6);
+		}
+		expect(asText(encodeBvh(mrtk, { unit: 'm' })).text).toContain('OFFSET 0 0 -0.01\n');
+		expect(() => encodeBvh(mrtk, { unit: 'in' as 'm' })).toThrow('unit: "in" is not one of m, cm');
+	});
+
+	it('names the frame rate and the unit, which importers ask for', () => {
+		const messageOf = (options: BvhOptions): string | undefined =>
+			encodeBvh(mrtk, options).issues.find(({ path }) => path === 'frames')?.message;
+		expect(messageOf({})).toBe('frames: sampled at 60 frames per second, in centimeters (scale 0.01)');
+		expect(messageOf({ frameRate: 72, unit: 'm' })).toBe('frames: sampled at 72 frames per second, in meters');
+	});
+
+	it('mentions lost hands only where a hand is lost', () => {
+		const x = createCurve([0, 0, 2, 1]);
+		const hand = (...states: number[]): HandParts => ({
+			tracked: createCurve(states, { kind: 'boolean' }),
+			joints: { wrist: { position: { x } } },
+		});
+		const hands = { left: hand(0, 1), right: hand(0, 1, 1.5, 0) };
+		const lost = encodeBvh(createRecording({ hands })).issues.filter(({ message }) => /lost holds/.test(message));
+		expect(lost.map(({ path }) => path)).toEqual(['hands.right.tracked']);
 	});
 
 	it.each([
 		['constant bones', {}, 'replace'],
 		['exact positions', { exact: 'three' }, 'add'],
 	] as const)("is played by three's BVHLoader, with %s", (_, options, mode) => {
-		const { bvh } = encodeBvh(mrtk, { frameRate: FRAME_RATE, ...options });
+		const { text: bvh } = asText(encodeBvh(mrtk, { frameRate: FRAME_RATE, ...options }));
 		const file = playBvh(bvh);
 		const { skeleton, clip } = new BVHLoader().parse(bvh);
 		const [root] = skeleton.bones;
@@ -103,7 +144,7 @@ describe('writing BVH', () => {
 	});
 
 	it('keeps angles continuous', () => {
-		const { bvh } = encodeBvh(mrtk, { frameRate: 60 });
+		const { text: bvh } = asText(encodeBvh(mrtk, { frameRate: 60 }));
 		const rows = bvh
 			.split('\n')
 			.filter((line) => /^0 0 0 0 0 0 /.test(line))
@@ -120,13 +161,13 @@ describe('writing BVH', () => {
 	it('leaves out joints without keys', () => {
 		const { joints } = mrtk.hands!.left;
 		const { indexMiddle: _, palm: __, ...others } = joints;
-		const { bvh } = encodeBvh(createRecording({ hands: { left: { joints: others } } }), { frameRate: 5 });
+		const { text: bvh } = asText(encodeBvh(createRecording({ hands: { left: { joints: others } } }), { frameRate: 5 }));
 		const names = [...bvh.matchAll(/JOINT (\w+)/g)].map(([, name]) => name);
 		expect(names).toHaveLength(24);
 		expect(bvh.replace(/\s+/g, ' ')).toMatch(/JOINT left_indexKnuckle \{ OFFSET [^{]* JOINT left_indexDistal \{/);
 	});
 
-	it('says what it cannot hold, with the deviation in millimeters', () => {
+	it('explains what it cannot hold, with the deviation in millimeters', () => {
 		const issues = encodeBvh(createFullRecording()).issues;
 		expect(issues.map(({ code, path }) => `${code} ${path}`)).toEqual([
 			'section-lost hands.left.pinching',
@@ -163,7 +204,7 @@ describe('reading BVH', () => {
 
 	it('reads exact files for three.js as well', () => {
 		for (const exact of ['blender', 'three'] as const) {
-			const { recording } = decodeBvh(encodeBvh(mrtk, { frameRate: FRAME_RATE, exact }).bvh);
+			const { recording } = decodeBvh(asText(encodeBvh(mrtk, { frameRate: FRAME_RATE, exact })).text);
 			const { x } = recording.hands!.right.joints.ringTip.position;
 			expect(evaluateCurve(x, 0.5)).toBeCloseTo(evaluateCurve(mrtk.hands!.right.joints.ringTip.position.x, 0.5), 5);
 		}
@@ -213,7 +254,7 @@ Frame Time: 0.5
 	});
 
 	it('asks for a map, and checks it', () => {
-		expect(() => decodeBvh(foreign)).toThrow(/was not written by handreel \(its root is 'Hips'\); a map is needed/);
+		expect(() => decodeBvh(foreign)).toThrow(/was not written by handreel \(its root is "Hips"\); pass a map/);
 		expect(() => decodeBvh(foreign, { map: { joints: { Hips: 'nose' } } })).toThrow(/'nose' is not a part/);
 		expect(() => decodeBvh(foreign, { map: { joints: { Foot: 'head' } } })).toThrow(/the file has no such joint/);
 		expect(() => decodeBvh(foreign, { map: { joints: {}, metersPerUnit: 0 } })).toThrow(/not a number above 0/);
@@ -221,8 +262,8 @@ Frame Time: 0.5
 
 	it.each([
 		['HIERARCHY\nMOTION\n', 'line 2: there is no ROOT'],
-		['HIERARCHY\nROOT a\n{\nOFFSET 0 0\nCHANNELS', "line 5: 'CHANNELS' is not a number"],
-		['HIERARCHY\nROOT a\n{\nOFFSET 0 0 0\nCHANNELS 1 Wposition', "line 5: 'wposition' is not a channel"],
+		['HIERARCHY\nROOT a\n{\nOFFSET 0 0\nCHANNELS', 'line 5: "CHANNELS" is not a number'],
+		['HIERARCHY\nROOT a\n{\nOFFSET 0 0 0\nCHANNELS 1 Wposition', 'line 5: "wposition" is not a channel'],
 		['HIERARCHY\nROOT a\n{\nOFFSET 0 0 0\nCHANNELS 0\n', 'line 6: the text ends too early'],
 		[
 			'HIERARCHY\nROOT a\n{\nOFFSET 0 0 0\nCHANNELS 1 Xposition\n}\nMOTION\nFrames: 9999999\nFrame Time: 1\n',
@@ -243,7 +284,7 @@ Frame Time: 0.5
 	});
 
 	it('never throws anything but a RecordingError', () => {
-		const { bvh } = encodeBvh(createFullRecording(), { frameRate: 1 });
+		const { text: bvh } = asText(encodeBvh(createFullRecording(), { frameRate: 1 }));
 		const pieces = fc.constantFrom(
 			'{',
 			'}',
@@ -266,5 +307,32 @@ Frame Time: 0.5
 			}),
 			{ numRuns: 500, seed: 9 },
 		);
+	});
+});
+
+describe('a recording of minutes', () => {
+	const seconds = 200;
+	const still = createCurve([0, 0.5, seconds, 0.5]);
+	const zero = createCurve([0, 0]);
+	const one = createCurve([0, 1]);
+	const pose = { position: { x: still, y: one, z: still }, rotation: { x: zero, y: zero, z: zero, w: one } };
+	const recording = createRecording({ head: pose, hands: { left: { joints: { wrist: pose, palm: pose } } } });
+
+	it('is written in pieces, with the same rows as a short one', () => {
+		const { chunks, deviation } = encodeBvhChunks(recording);
+		const text = Buffer.concat([...chunks]).toString();
+		expect(text).toBe(asText(encodeBvh(recording)).text);
+		expect(deviation).toEqual({ medianMeters: 0, maxMeters: 0 });
+		const rows = text.slice(text.indexOf('Frame Time')).trim().split('\n').slice(1);
+		expect(rows.length).toBe(seconds * 60 + 1);
+		expect(new Set(rows).size).toBe(1);
+		expect(decodeBvh(text).recording.duration).toBeCloseTo(seconds, 3);
+	});
+
+	it('is refused if it is too long, before frames are sampled', () => {
+		const curve = createCurve([0, 1, 139_000, 1]);
+		const long = createRecording({ head: { position: { x: curve } } });
+		expect(() => encodeBvh(long)).toThrow(RangeError);
+		expect(() => encodeBvh(long, { frameRate: 0.1 })).not.toThrow();
 	});
 });

@@ -21,7 +21,7 @@ const arbitraryBytes = fc.oneof(
 );
 
 describe('Snappy', () => {
-	it('gives all bytes back, also in another decoder', () => {
+	it('returns all bytes, also in another decoder', () => {
 		fc.assert(
 			fc.property(arbitraryBytes, (bytes) => {
 				const packed = compressSnappy(bytes);

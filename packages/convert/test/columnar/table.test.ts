@@ -1,4 +1,4 @@
-import { TableReader, type TableRow, TableWriter } from '@handreel/convert/table';
+import { TableReader, type TableRow, TableWriter } from '@handreel/convert/internal';
 import { describe, expect, it } from 'vitest';
 
 const COLUMNS = [

@@ -5,7 +5,7 @@ import { arbitraryFloat } from '../support/arbitrary-float.ts';
 import { writeShortest } from '../support/shortest-text.ts';
 
 describe('formatFloat', () => {
-	it('gives back the same float32', () => {
+	it('returns the same float32', () => {
 		fc.assert(
 			fc.property(arbitraryFloat(), (value) => Object.is(Math.fround(Number(formatFloat(value))), value)),
 			{ numRuns: 20_000, seed: 1 },

@@ -1,15 +1,16 @@
 import { decodeCsv, encodeCsv } from '@handreel/convert/csv';
-import { bakeFrames, createCurve, createRecording, type Recording } from '@handreel/core';
+import { bakeFrames, createCurve, createRecording, type Recording, SPACES, type SpaceName } from '@handreel/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { arbitraryExtendedRecording, curvesByPath } from '../../../core/test/support/arbitrary-recording.ts';
 import { createFullRecording } from '../../../core/test/support/full-recording.ts';
+import { asText } from '../support/as-text.ts';
 
 const full = createFullRecording();
 
 describe('controllers and pointing rays in a table', () => {
 	it('have columns after those of the other values', () => {
-		const names = encodeCsv(full).csv.split('\n')[0]?.split(',') ?? [];
+		const names = asText(encodeCsv(full)).text.split('\n')[0]?.split(',') ?? [];
 		const pose = ['px_m', 'py_m', 'pz_m', 'qx', 'qy', 'qz', 'qw'];
 		const poseOf = (name: string) => pose.map((component) => `${name}_${component}`);
 		const listHand = (side: string) => [...poseOf(`${side}_aim`), `${side}_pinchStrength`];
@@ -28,9 +29,9 @@ describe('controllers and pointing rays in a table', () => {
 		]);
 	});
 
-	it.each(['unity', 'webxr'] as const)('hold what bakeFrames gives in the space %s', (space) => {
-		const [heading = '', ...rows] = encodeCsv(full, { frameRate: 30, space })
-			.csv.trimEnd()
+	it.each(Object.keys(SPACES) as SpaceName[])('hold what bakeFrames returns in the space %s', (space) => {
+		const [heading = '', ...rows] = asText(encodeCsv(full, { frameRate: 30, space }))
+			.text.trimEnd()
 			.replaceAll(/"[^"]*"/g, '')
 			.split('\n');
 		const names = heading.split(',');
@@ -53,10 +54,10 @@ describe('controllers and pointing rays in a table', () => {
 	});
 
 	it('are read back', () => {
-		const { csv } = encodeCsv(full, { raw: true, space: 'webxr' });
+		const { text: csv } = asText(encodeCsv(full, { raw: true, space: 'webxr' }));
 		const { recording, issues } = decodeCsv(csv);
 		expect(issues).toEqual([]);
-		expect(encodeCsv(recording, { raw: true, space: 'webxr' }).csv).toBe(csv);
+		expect(asText(encodeCsv(recording, { raw: true, space: 'webxr' })).text).toBe(csv);
 		const written = [...curvesByPath(full).keys()].filter((path) => !path.startsWith('tracks.'));
 		expect([...curvesByPath(recording).keys()].sort()).toEqual(written.sort());
 	});
@@ -64,8 +65,8 @@ describe('controllers and pointing rays in a table', () => {
 	it('are the same in a table of any recording that was read back', () => {
 		fc.assert(
 			fc.property(arbitraryExtendedRecording(), (recording) => {
-				const { csv } = encodeCsv({ ...recording, markers: [] }, { raw: true });
-				expect(encodeCsv(decodeCsv(csv).recording, { raw: true }).csv).toBe(csv);
+				const { text: csv } = asText(encodeCsv({ ...recording, markers: [] }, { raw: true }));
+				expect(asText(encodeCsv(decodeCsv(csv).recording, { raw: true })).text).toBe(csv);
 			}),
 			{ numRuns: 30, seed: 6 },
 		);

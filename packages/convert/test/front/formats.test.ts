@@ -12,13 +12,12 @@ import {
 	type Curve,
 	createCurve,
 	createRecording,
-	getCurveWords,
 	getKeyTime,
 	getKeyValue,
 	iterateCurves,
 	type Recording,
 } from '@handreel/core';
-import { mapCurves } from '@handreel/core/edit';
+import { getCurveWords, mapCurves } from '@handreel/core/internal';
 import { describe, expect, it } from 'vitest';
 import { createFullRecording } from '../../../core/test/support/full-recording.ts';
 
@@ -37,12 +36,8 @@ describe('FORMATS', () => {
 		expect(findFormatOfName('a.txt')).toBeNull();
 	});
 
-	it('lists layouts exactly where the option has an effect', () => {
-		for (const { name, layouts, options } of FORMATS) expect(options.includes('layout'), name).toBe(layouts.length > 0);
-	});
-
-	const writable = FORMATS.filter(({ canRead, canWrite }) => canRead && canWrite);
-	it.each(writable)('says what $name loses', async ({ name, losses }) => {
+	const writable = FORMATS.filter(({ reads, writes }) => reads !== 'no' && writes);
+	it.each(writable)('reports what $name loses', async ({ name, losses }) => {
 		expect(await measureLosses(name as WritableFormatName)).toEqual(losses);
 	});
 });
@@ -89,7 +84,7 @@ function compareKind(kind: DataKind, before: Recording, after: Recording): Loss 
 	return compareKeys(before, curves);
 }
 
-// Keys by time and value, of head and joints: data that the format does not hold at all has a kind of its own.
+// Keys by time and value, of head and joints: data that the format does not hold at all has its own kind.
 function compareKeys(before: Recording, curves: ReadonlyMap<string, Curve>): Loss {
 	let [given, kept, others] = [0, 0, 0];
 	for (const [path, curve] of iterateCurves(before)) {

@@ -6,7 +6,7 @@ import { Recorder } from '@handreel/core/record';
 import { encodeReel } from '@handreel/core/reel';
 import { describe, expect, it } from 'vitest';
 import { root } from '../../../../scripts/workspace.mjs';
-import { JSON_FORMAT } from '../../src/common/signatures.ts';
+import { JSON_FORMAT } from '../../src/json/structure.ts';
 
 const bin = readFileSync(join(root, 'fixtures/recorded/mrtk-2.8.3-n100.bin'));
 const recording = readRecording(bin);
@@ -61,7 +61,7 @@ describe('recoverRecording', () => {
 		expect(damaged.gaps[0]!.end).toBeLessThan(whole.recording!.duration);
 	});
 
-	it('says why a journal without frames cannot be read', async () => {
+	it('explains why a journal without frames cannot be read', async () => {
 		const result = await recoverRecording(writeJournal(0));
 		expect(result).toMatchObject({ ...NOTHING, format: 'journal', issues: [{ severity: 'error' }] });
 	});

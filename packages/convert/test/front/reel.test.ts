@@ -1,4 +1,5 @@
-import { convertToBin, decodeRecording, encodeRecording } from '@handreel/convert';
+import { readFileSync } from 'node:fs';
+import { decodeRecording, encodeRecording } from '@handreel/convert';
 import { createCurve, createRecording, writeRecording } from '@handreel/core';
 import { compareRecordings, listExcesses } from '@handreel/core/edit';
 import { decodeReel, encodeReel } from '@handreel/core/reel';
@@ -12,9 +13,9 @@ describe('reels', () => {
 		const { bytes, issues } = await encodeRecording(recording, 'reel');
 		expect(issues).toEqual([]);
 		expect(bytes.length).toBeLessThan(bin.length / 3);
-		const back = await convertToBin(bytes);
+		const back = await decodeRecording(bytes);
 		expect([back.format, back.issues]).toEqual(['reel', []]);
-		expect(Buffer.compare(back.bytes, bin)).toBe(0);
+		expect(Buffer.compare(writeRecording(back.recording), bin)).toBe(0);
 	});
 
 	it('stay within tolerances', async () => {
@@ -36,9 +37,23 @@ describe('reels', () => {
 	it('become .bin files with a report of what these cannot hold', async () => {
 		const head = { position: { x: createCurve([0, 1]) } };
 		const reel = encodeReel(createRecording({ head, info: { device: 'Quest 3' } }));
-		const { bytes, issues } = await convertToBin(reel);
+		const { bytes, issues } = await encodeRecording(decodeReel(reel), 'bin');
 		expect(issues.map(({ path }) => path)).toEqual(['info.device']);
 		expect(Buffer.compare(bytes, writeRecording(createRecording({ head })))).toBe(0);
+	});
+
+	it('report unknown parts that another format cannot hold, and keep them in MCAP files', async () => {
+		const room = readFileSync(new URL('../../../../fixtures/reels/vectors/later-room.reel', import.meta.url));
+		const { recording: later } = await decodeRecording(room);
+		const { issues } = await encodeRecording(later, 'json');
+		expect(issues.map(({ code, path }) => [code, path])).toEqual([['section-lost', 'section anchors']]);
+		const mcap = await encodeRecording(later, 'mcap');
+		expect((await decodeRecording(mcap.bytes)).recording.unknown?.map(({ name }) => name)).toEqual([
+			'section anchors',
+			'metadata anchors',
+			'chunk rOOM',
+			'chunk icon',
+		]);
 	});
 
 	it('say where they are damaged', async () => {

@@ -1,5 +1,5 @@
 import { encodeGlb } from '@handreel/convert/gltf';
-import { loadHandMeshes } from '@handreel/convert/hands';
+import { loadHandMeshes } from '@handreel/hands';
 import { describe, expect, it } from 'vitest';
 import { findFixture } from '../support/fixture-recordings.ts';
 import { openGlb, type Player } from '../support/play-glb.ts';
@@ -10,7 +10,7 @@ const meshes = await loadHandMeshes();
 describe('hand meshes', () => {
 	it('hang on the joints, and neighboring bones agree on where the skin between them is', async () => {
 		const recording = findFixture('mrtk-2.8.3-full-5s.bin').recording;
-		const { glb, issues } = encodeGlb(recording, { meshes });
+		const { bytes: glb, issues } = encodeGlb(recording, { meshes });
 		expect(issues.filter(({ code }) => code === 'mesh-lost')).toEqual([]);
 		const player = await openGlb(glb);
 		for (const skin of player.document.getRoot().listSkins()) {
@@ -32,14 +32,14 @@ describe('hand meshes', () => {
 	});
 
 	it('are left out where joints are missing', async () => {
-		const { glb, issues } = encodeGlb(findFixture('mrtk-1.1.bin').recording, { meshes });
+		const { bytes: glb, issues } = encodeGlb(findFixture('mrtk-1.1.bin').recording, { meshes });
 		expect(issues.filter(({ code }) => code === 'mesh-lost').map(({ path }) => path)).toEqual(['hands.left']);
 		expect((await openGlb(glb)).document.getRoot().listMeshes()).toEqual([]);
 	});
 
 	it('must be skinned GLB files', () => {
 		const recording = findFixture('mrtk-2.8.3-full-5s.bin').recording;
-		const { glb } = encodeGlb(recording);
+		const { bytes: glb } = encodeGlb(recording);
 		expect(() => encodeGlb(recording, { meshes: { left: glb } })).toThrow(/meshes.left: the skinned mesh is missing/);
 		expect(() => encodeGlb(recording, { meshes: { left: new Uint8Array(3) } })).toThrow(/not a GLB file/);
 	});
@@ -47,7 +47,12 @@ describe('hand meshes', () => {
 
 // The median distance between where each of two bones alone would put a vertex that hangs on both, if all bones were
 // turned about themselves first.
-function measureGap({ document, sample }: Player, side: string, time: number, turn: readonly number[]): number {
+function measureGap(
+	{ document, place: placeNode }: Player,
+	side: string,
+	time: number,
+	turn: readonly number[],
+): number {
 	const skin = document
 		.getRoot()
 		.listSkins()
@@ -67,8 +72,8 @@ function measureGap({ document, sample }: Player, side: string, time: number, tu
 		const [x = 0, y = 0, z = 0] = vertex;
 		const local = [0, 1, 2].map((i) => (m[i] ?? 0) * x + (m[i + 4] ?? 0) * y + (m[i + 8] ?? 0) * z + (m[i + 12] ?? 0));
 		const name = skin.listJoints()[bone]?.getName() ?? '';
-		const offset = sample(name, 'translation', time);
-		return rotate(sample(name, 'rotation', time), rotate(turn, local)).map((value, i) => value + (offset[i] ?? 0));
+		const { position, rotation } = placeNode(name, time);
+		return rotate(rotation, rotate(turn, local)).map((value, i) => value + (position[i] ?? 0));
 	};
 	const gaps: number[] = [];
 	for (let i = 0; i < positions.getCount(); i++) {

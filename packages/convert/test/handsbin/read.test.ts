@@ -45,7 +45,7 @@ describe('reading .handsbin', () => {
 		expect(recording.hands!.right.joints.wrist.position.x.count).toBe(0);
 	});
 
-	it('corrects stamps that lag by a frame, says so, and leaves others alone', () => {
+	it('corrects stamps that lag by a frame, reports it, and leaves others alone', () => {
 		const frames = (stamps: readonly number[]): Capture => ({
 			version: 2,
 			name: '',
@@ -57,7 +57,7 @@ describe('reading .handsbin', () => {
 		expect(keyTimes(decodeHandsbin(writeCapture(frames(TIMES))).recording)).toEqual(TIMES);
 	});
 
-	it('leaves out frames whose time does not increase, and says so', () => {
+	it('leaves out frames whose time does not increase, and reports it', () => {
 		const { recording, issues } = decodeHandsbin(
 			writeCapture({ version: 1, name: '', duration: 1, frames: createFrames([0, 0.5, 0.5, 0.25]) }),
 		);
@@ -81,7 +81,7 @@ describe('reading .handsbin', () => {
 		}
 	});
 
-	it('reads hands that are tracked without joints as lost, and says so', () => {
+	it('reads hands that are tracked without joints as lost, and reports it', () => {
 		const frames = TIMES.map((time, i): CaptureFrame => {
 			return { time, left: { dynamic: { tracked: true, joints: i === 1 ? null : createJoints(time) } } };
 		});

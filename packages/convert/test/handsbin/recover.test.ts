@@ -28,7 +28,7 @@ describe.each([1, 2] as const)('recovering .handsbin, version %i', (version) => 
 		expect(recovered.recording).toEqual(decodeHandsbin(whole).recording);
 	});
 
-	it('gives back all complete frames of a file that is cut anywhere', () => {
+	it('returns all complete frames of a file that is cut anywhere', () => {
 		let most = 0;
 		for (let length = whole.length - 1; length > whole.length / 3; length -= 97) {
 			const { recording, frameCount, isComplete, issues } = recoverHandsbin(whole.slice(0, length));

@@ -1,7 +1,8 @@
 import { decodeRecording, detectFormat, encodeRecording } from '@handreel/convert';
 import { decodeHandsbin, encodeHandsbin } from '@handreel/convert/handsbin';
-import { createCurve, createRecording, evaluateCurve, hasKeys, JOINT_NAMES, type Recording } from '@handreel/core';
+import { createCurve, createRecording, evaluateCurve, JOINT_NAMES, type Recording } from '@handreel/core';
 import { compareRecordings, trimRecording } from '@handreel/core/edit';
+import { hasKeys } from '@handreel/core/internal';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createFullRecording } from '../../../core/test/support/full-recording.ts';
@@ -13,7 +14,7 @@ const isSame = (a: Uint8Array, b: Uint8Array): boolean => Buffer.compare(a, b) =
 const codes = (issues: readonly { readonly code: string }[]): string[] => issues.map(({ code }) => code);
 
 describe('.handsbin and back', () => {
-	it('gives the same bytes for any capture, without a loss', () => {
+	it('writes the same bytes for any capture, without a loss', () => {
 		fc.assert(
 			fc.property(arbitraryCapture, (capture) => {
 				const bytes = writeCapture(capture);
@@ -25,6 +26,16 @@ describe('.handsbin and back', () => {
 			}),
 			{ numRuns: 300, seed: 5 },
 		);
+	});
+
+	it('has the given name unless it comes from a capture', () => {
+		const { recording } = findFixture('mrtk-2.8.3-n020.bin');
+		const nameOf = (bytes: Uint8Array): unknown =>
+			(decodeHandsbin(bytes).recording.info['handsbin'] as { readonly name: string }).name;
+		const written = encodeHandsbin(recording, { name: 'take 3' }).bytes;
+		expect(nameOf(written)).toBe('take 3');
+		expect(nameOf(encodeHandsbin(decodeHandsbin(written).recording, { name: 'other' }).bytes)).toBe('take 3');
+		expect(nameOf(encodeHandsbin(recording).bytes)).toBe('handreel');
 	});
 
 	it('is found by its content, and survives reels and JSON', async () => {
@@ -134,7 +145,7 @@ describe('.handsbin and back', () => {
 		expect(encodeHandsbin(recording).bytes.length).toBeGreaterThan(bytes.length);
 	});
 
-	it('says what it cannot hold', () => {
+	it('explains what it cannot hold', () => {
 		const issues = encodeHandsbin(createFullRecording()).issues;
 		expect(issues.map(({ code, path }) => `${code} ${path}`)).toEqual([
 			'section-lost hands.left.radii',

@@ -13,6 +13,7 @@ import { compareRecordings, resampleRecording } from '@handreel/core/edit';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createFullRecording } from '../../../core/test/support/full-recording.ts';
+import { asText } from '../support/as-text.ts';
 import { findFixture, listFixtures } from '../support/fixture-recordings.ts';
 
 const codes = (issues: readonly { readonly code: string }[]): string[] => issues.map(({ code }) => code);
@@ -130,7 +131,7 @@ describe('reading IWER captures', () => {
 	});
 
 	it('never throws anything but a RecordingError', async () => {
-		const { json } = encodeIwer(createFullRecording(), { frameRate: 2 });
+		const { text: json } = asText(encodeIwer(createFullRecording(), { frameRate: 2 }));
 		const characters = fc.constantFrom('0', '-', '[', ']', ',', '"', 'null', '1e99', '{}', 'true');
 		fc.assert(
 			fc.property(fc.nat(json.length), fc.nat(20), characters, (at, length, text) => {
@@ -175,7 +176,7 @@ describe('IWER captures and back', () => {
 		// A hand that is lost between two rows has no keys up to the moment of the loss.
 		const hands = { left: { ...source.hands!.left, tracked }, right: { ...source.hands!.right, tracked } };
 		const full = resampleRecording(createRecording({ ...source, hands }), { frameRate: 32 });
-		const { recording: back } = decodeIwer(encodeIwer(full).json);
+		const { recording: back } = decodeIwer(asText(encodeIwer(full)).text);
 		const comparison = compareRecordings(full, back);
 		const shown = comparison.channels.filter(({ path }) =>
 			/^(head|controllers|hands\.\w+\.(aim|joints\.(?!palm|none)))/.test(path),
@@ -193,7 +194,7 @@ describe('IWER captures and back', () => {
 		);
 	});
 
-	it('says what it cannot hold', () => {
+	it('explains what it cannot hold', () => {
 		expect(encodeIwer(createFullRecording()).issues.map(({ code, path }) => `${code} ${path}`)).toEqual([
 			'section-lost gaze',
 			'markers-lost markers[0]',

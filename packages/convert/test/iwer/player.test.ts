@@ -1,4 +1,5 @@
 // IWER itself: its player plays what the package writes, and the package reads what its recorder writes.
+
 import { decodeIwer, encodeIwer } from '@handreel/convert/iwer';
 import { createFrameSample, JOINT_NAMES, JOINTS, POSE_STRIDE, sampleFrame } from '@handreel/core';
 import {
@@ -12,6 +13,7 @@ import {
 } from 'iwer';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createFullRecording } from '../../../core/test/support/full-recording.ts';
+import { asText } from '../support/as-text.ts';
 import { findFixture } from '../support/fixture-recordings.ts';
 
 type Matrix = readonly number[];
@@ -26,7 +28,7 @@ describe("IWER's ActionPlayer", () => {
 		['a recording of MRTK', findFixture('mrtk-2.8.3-n100.bin').recording],
 		['a recording with everything', createFullRecording()],
 	])('plays %s', (_, recording) => {
-		const capture = JSON.parse(encodeIwer(recording, { frameRate: 20 }).json);
+		const capture = JSON.parse(asText(encodeIwer(recording, { frameRate: 20 })).text);
 		const space = new XRReferenceSpace(XRReferenceSpaceType.Local, new GlobalSpace());
 		const player = new ActionPlayer(space, capture, 0.063);
 		player.play();

@@ -10,14 +10,15 @@ import {
 	describeModel,
 } from '../../../core/test/support/arbitrary-recording.ts';
 import { createFullRecording } from '../../../core/test/support/full-recording.ts';
+import { asText } from '../support/as-text.ts';
 import { findFixture, listFixtures } from '../support/fixture-recordings.ts';
 
 const QUIET_NAN = 0x7fc0_0000;
 const fixtures = listFixtures();
 
 describe('JSON and back', () => {
-	it.each(fixtures)('gives the bytes of $name', ({ bytes, recording }) => {
-		const { json, issues } = encodeJson(recording);
+	it.each(fixtures)('restores the bytes of $name', ({ bytes, recording }) => {
+		const { text: json, issues } = asText(encodeJson(recording));
 		const written = writeRecording(decodeJson(json).recording);
 		const expected = writeRecording(withPlainNaNs(recording));
 		expect(Buffer.compare(written, expected)).toBe(0);
@@ -35,7 +36,7 @@ describe('JSON and back', () => {
 			fc.property(
 				fc.oneof(arbitraryRecording(), arbitraryLooseRecording(), arbitraryExtendedRecording()),
 				(recording) => {
-					const { json, issues } = encodeJson(recording);
+					const { text: json, issues } = asText(encodeJson(recording));
 					const plain = withPlainNaNs(recording);
 					const before = describeModel(recording).curves;
 					const expected = describeModel(plain);
@@ -50,7 +51,7 @@ describe('JSON and back', () => {
 
 	it('keeps everything that the model can hold', () => {
 		const full = createFullRecording();
-		const { json, issues } = encodeJson(full);
+		const { text: json, issues } = asText(encodeJson(full));
 		expect(issues).toEqual([]);
 		expect(describeModel(decodeJson(json).recording)).toEqual(describeModel(full));
 		const parsed = JSON.parse(json);
@@ -60,19 +61,19 @@ describe('JSON and back', () => {
 	});
 
 	it('has the fields of MRTK only for a recording that has nothing else', () => {
-		const parsed = JSON.parse(encodeJson(findFixture('mrtk-2.8.3-full-5s.bin').recording).json);
+		const parsed = JSON.parse(asText(encodeJson(findFixture('mrtk-2.8.3-full-5s.bin').recording)).text);
 		expect(Object.keys(parsed)).toEqual(['format', 'formatVersion', 'layout', 'markers', 'head', 'hands', 'gaze']);
 		expect(Object.keys(parsed.hands.left)).toEqual(['tracked', 'pinching', 'joints']);
 	});
 
-	it('leaves out information that JSON cannot hold, and says so', () => {
+	it('leaves out information that JSON cannot hold, and reports it', () => {
 		const loop: Record<string, unknown> = {};
 		loop['self'] = loop;
 		const kept = { device: 'Quest "3"\n\u2028', study: { group: [1, null, true, { x: 1e300 }] }, ['__proto__x']: 0.1 };
 		const lost = { when: new Date(0), loop, size: Number.NaN, run: () => 0, big: 1n, none: undefined };
 		const radii = { wrist: 0.1, palm: Number.POSITIVE_INFINITY };
 		const recording = createRecording({ info: { ...kept, ...lost }, hands: { left: { radii } } });
-		const { json, issues } = encodeJson(recording);
+		const { text: json, issues } = asText(encodeJson(recording));
 		expect(issues.map(({ code, path }) => `${code} ${path}`)).toEqual([
 			...Object.keys(lost).map((name) => `values-lost info.${name}`),
 			'values-lost hands.left.radii.palm',
@@ -102,7 +103,7 @@ describe('JSON and back', () => {
 	it('keeps lone surrogates in marker names', () => {
 		const { recording } = findFixture('marker-names.bin');
 		const markers = [{ time: 1, name: '\ud800 "\u0000\\' }];
-		const json = encodeJson({ ...recording, markers }).json;
+		const json = asText(encodeJson({ ...recording, markers })).text;
 		expect(decodeJson(json).recording.markers).toEqual(markers);
 	});
 
@@ -111,12 +112,12 @@ describe('JSON and back', () => {
 		const chunks = [...encodeJsonChunks(recording).chunks];
 		expect(chunks.length).toBeGreaterThan(5);
 		expect(Math.max(...chunks.map((chunk) => chunk.length))).toBeLessThan(80_000);
-		expect(chunks.join('')).toBe(encodeJson(recording).json);
+		expect(Buffer.concat(chunks).toString()).toBe(asText(encodeJson(recording)).text);
 	});
 
 	it('is what JSON.parse reads too', () => {
 		const { recording } = findFixture('odd-bits.bin');
-		const parsed = JSON.parse(encodeJson(recording).json);
+		const parsed = JSON.parse(asText(encodeJson(recording)).text);
 		expect(parsed).toMatchObject({ format: 'handreel-recording', formatVersion: 1 });
 		expect(decodeJson(JSON.stringify(parsed)).recording.duration).toBe(recording.duration);
 	});
@@ -197,9 +198,9 @@ describe('bad JSON', () => {
 	});
 
 	it('never surfaces as anything but a RecordingError', () => {
-		const fixture = encodeJson(findFixture('extended-1.1.bin').recording).json;
+		const fixture = asText(encodeJson(findFixture('extended-1.1.bin').recording)).text;
 		const { controllers, info, tracks } = createFullRecording();
-		const extended = encodeJson(createRecording({ controllers, info, tracks })).json;
+		const extended = asText(encodeJson(createRecording({ controllers, info, tracks }))).text;
 		fc.assert(
 			fc.property(
 				fc.constantFrom(fixture.replaceAll('[]', '[ ]'), extended),

@@ -4,6 +4,7 @@ import { decodeJson, encodeJson } from '@handreel/convert/json';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
 import { createFullRecording } from '../../../core/test/support/full-recording.ts';
+import { asText } from '../support/as-text.ts';
 import { listFixtures } from '../support/fixture-recordings.ts';
 
 const schemaPath = createRequire(import.meta.url).resolve('@handreel/convert/json/schema.json');
@@ -12,12 +13,12 @@ const validate = new Ajv2020({ strict: true, strictTuples: false }).compile(sche
 
 describe('the JSON Schema', () => {
 	it.each(listFixtures())('accepts $name', ({ recording }) => {
-		validate(JSON.parse(encodeJson(recording).json));
+		validate(JSON.parse(asText(encodeJson(recording)).text));
 		expect(validate.errors).toBeNull();
 	});
 
 	it('accepts everything that the model can hold', () => {
-		validate(JSON.parse(encodeJson(createFullRecording()).json));
+		validate(JSON.parse(asText(encodeJson(createFullRecording())).text));
 		expect(validate.errors).toBeNull();
 	});
 

@@ -2,13 +2,18 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
-import { encodeLeRobot, LEROBOT_DEFAULTS } from '@handreel/convert/lerobot';
-import { bakeFrames, createCurve, createRecording, type Recording } from '@handreel/core';
+import { encodeLeRobot as encode } from '@handreel/convert/lerobot';
+import { bakeFrames, createCurve, createRecording, type Recording, SPACES } from '@handreel/core';
 import { parquetMetadata } from 'hyparquet';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFullRecording } from '../../../core/test/support/full-recording.ts';
+import { USUAL_STATE } from '../../src/lerobot/options.ts';
 import { findFixture, listFixtures } from '../support/fixture-recordings.ts';
 
+const encodeLeRobot = (...given: Parameters<typeof encode>) => {
+	const { files, issues } = encode(...given);
+	return { files: files.map(({ path, chunks }) => ({ path, bytes: [...chunks][0]! })), issues };
+};
 const folder = mkdtempSync(join(tmpdir(), 'handreel-lerobot-')).replaceAll('\\', '/');
 const { recording } = findFixture('mrtk-2.8.3-full-5s.bin');
 const full = createFullRecording();
@@ -103,11 +108,13 @@ describe('a LeRobot data set', () => {
 		const rows = await query(`
 			SELECT "observation.state" AS state, action, frame_index::INT AS frame
 			FROM '${folder}/data/chunk-000/file-000.parquet' WHERE episode_index = 0 ORDER BY frame_index`);
-		const { hands } = bakeFrames(recording, { frameRate: 30 });
+		const { hands } = bakeFrames(recording, { frameRate: 30, space: 'webxr' });
 		rows.forEach((row, i) => {
 			const state = row['state'] as number[];
 			const joints = hands!.right.joints.subarray(i * 189, i * 189 + 189);
-			const expected = [...joints.subarray(7, 14)].map((value) => (Number.isFinite(value) ? value : 0));
+			const expected = [...joints.subarray(7, 14)].map((value, field) =>
+				Number.isFinite(value) ? value : Number(field === 6),
+			);
 			expect(state.slice(22, 29)).toEqual(expected);
 			const tips = [6, 11, 16, 21, 26].flatMap((joint) => [...joints.subarray(joint * 7, joint * 7 + 3)]);
 			expect(state.slice(29)).toEqual(tips.map((value) => (Number.isFinite(value) ? value : 0)));
@@ -202,6 +209,30 @@ describe('a LeRobot data set', () => {
 		expect(features.action.names).toEqual(['right_palm_qx', 'right_palm_qy', 'right_palm_qz', 'right_palm_qw']);
 	});
 
+	it('has scalars for features of one value, as its loader wants', async () => {
+		const options = { state: ['left_wrist'], action: ['right_pinching'] };
+		const { files: some } = encodeLeRobot([{ name: 'a', recording }], options);
+		const path = `${folder}/one.parquet`;
+		writeFileSync(path, some.at(-1)!.bytes);
+		const types = await query(`DESCRIBE SELECT action, "observation.state" FROM '${path}'`);
+		expect(types.map((row) => row['column_type'])).toEqual(['FLOAT', 'FLOAT[]']);
+		expect(JSON.parse(readText('meta/info.json', some)).features.action.shape).toEqual([1]);
+	});
+
+	it('is right-handed, and has rotations of length 1 for hands that were never recorded', async () => {
+		const moving = createRecording({ head: { position: { z: createCurve([0, 2, 1, 2]) } } });
+		const options = { state: ['head.position', 'left_wrist', 'right_palm.rotation'] };
+		const result = encodeLeRobot([{ name: 'a', recording: moving }], options);
+		const path = `${folder}/never.parquet`;
+		writeFileSync(path, result.files.at(-1)!.bytes);
+		const [row] = await query(`SELECT "observation.state" AS state FROM '${path}' LIMIT 1`);
+		expect(row?.['state']).toEqual([0, 0, -2, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 1]);
+		expect(result.issues.map(({ message }) => message).join()).toContain(
+			'was not recorded, written as 0 (rotations as 0 0 0 1)',
+		);
+		expect(readText('README.md', result.files)).toContain('right-handed');
+	});
+
 	it.each([
 		[{ state: ['left_thumb'] }, "state: 'left_thumb' is not a part"],
 		[{ action: ['gaze.position'] }, "action: 'gaze.position' is not a part"],
@@ -222,6 +253,20 @@ describe('a LeRobot data set', () => {
 	});
 
 	it('has default parts that exist', () => {
-		expect(LEROBOT_DEFAULTS.state).toHaveLength(12);
+		expect(USUAL_STATE).toHaveLength(12);
+	});
+
+	it.each(['ros', 'blender'] as const)('has states in the space %s, and reports it', (space) => {
+		const { files: turned } = encodeLeRobot([{ name: 'pick up', recording }], { space, state: ['head', 'left_wrist'] });
+		expect(readText('README.md', turned)).toContain(`axes are ${SPACES[space].text}.`);
+		const { features } = JSON.parse(readText('meta/info.json', turned));
+		expect(features['observation.state'].names.slice(0, 3)).toEqual(['head_x', 'head_y', 'head_z']);
+		const stats = JSON.parse(readText('meta/stats.json', turned))['observation.state'];
+		const { head } = bakeFrames(recording, { frameRate: 30, space });
+		const rows = head!.length / 7;
+		[0, 1, 2, 3].forEach((i) => {
+			const mean = Array.from({ length: rows }, (_, row) => head![row * 7 + i]!).reduce((a, b) => a + b) / rows;
+			expect(stats.mean[i]).toBeCloseTo(mean, 6);
+		});
 	});
 });

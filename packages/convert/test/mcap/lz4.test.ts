@@ -10,7 +10,7 @@ function restore(bytes: Uint8Array): Uint8Array {
 }
 
 describe('compressLz4', () => {
-	it('gives bytes back, random or repeated, of any length', () => {
+	it('restores bytes, random or repeated, of any length', () => {
 		const runs = fc.array(fc.tuple(fc.uint8Array({ maxLength: 40 }), fc.nat(400)), { maxLength: 12 });
 		fc.assert(
 			fc.property(runs, (parts) => {

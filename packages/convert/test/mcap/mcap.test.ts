@@ -172,14 +172,14 @@ describe('an MCAP file', () => {
 		for (const piece of pieces) expect(piece.length).toBeLessThan(2 ** 21);
 	});
 
-	it.each(listFixtures())('gives $name back to the bit', ({ recording: given }) => {
+	it.each(listFixtures())('restores $name to the bit', ({ recording: given }) => {
 		const { bytes } = encodeMcap(given);
 		const back = decodeMcap(bytes);
 		expect(back.issues).toEqual([]);
 		expect(describeModel(back.recording)).toEqual(describeModel(given));
 	});
 
-	it('gives any recording back', () => {
+	it('restores any recording', () => {
 		fc.assert(
 			fc.property(arbitraryExtendedRecording(), (given) => {
 				let bytes: Uint8Array;
@@ -202,6 +202,7 @@ describe('a damaged MCAP file', () => {
 		['of another format', Uint8Array.from([1, 2, 3]), /does not start with/],
 		['that ends inside of a record', bytes.subarray(0, 200), /does not fit/],
 		['with a damaged recording', flip(bytes, 400), /checksum is wrong|ends early|not written by handreel/],
+		['with a name that is not UTF-8', rename(bytes, 0xe9), /not UTF-8/],
 		['without a recording', rename(bytes), /has no attachment recording\.reel/],
 	])('%s is refused', (_, damaged, message) => {
 		expect(() => decodeMcap(damaged)).toThrow(message);
@@ -219,7 +220,7 @@ describe('a damaged MCAP file', () => {
 		]);
 	});
 
-	it('gives a recording or a RecordingError wherever a byte changes', () => {
+	it('returns a recording or throws a RecordingError wherever a byte changes', () => {
 		const end = Math.min(bytes.length, 6000);
 		for (let at = 0; at < end; at += 3) {
 			try {
@@ -237,11 +238,12 @@ function flip(bytes: Uint8Array, at: number): Uint8Array {
 	return copy;
 }
 
-function rename(bytes: Uint8Array): Uint8Array {
+function rename(bytes: Uint8Array, letter = 0x58): Uint8Array {
 	const copy = Buffer.from(bytes);
-	copy.write('X', copy.indexOf('recording.reel'));
+	const at = copy.indexOf('recording.reel');
+	copy[at] = letter;
 	// A checksum of 0 is none.
-	const start = copy.indexOf('Xecording.reel') - 4 - 16;
+	const start = at - 4 - 16;
 	const length = Number(copy.readBigUInt64LE(start - 8));
 	copy.writeUInt32LE(0, start + length - 4);
 	return copy;

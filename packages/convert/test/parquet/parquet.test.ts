@@ -1,18 +1,23 @@
 import { decodeCsv, encodeCsv } from '@handreel/convert/csv';
 import { decodeParquet, encodeParquet, encodeParquetChunks } from '@handreel/convert/parquet';
+
 import {
 	createCurve,
 	createRecording,
-	getCurveWords,
 	isRecordingError,
 	iterateCurves,
 	type Recording,
+	SPACES,
+	type SpaceName,
 } from '@handreel/core';
+import { getCurveWords } from '@handreel/core/internal';
+
 import fc from 'fast-check';
 import { parquetMetadata, parquetReadObjects } from 'hyparquet';
 import { describe, expect, it } from 'vitest';
 import { arbitraryExtendedRecording, arbitraryLooseRecording } from '../../../core/test/support/arbitrary-recording.ts';
 import { createFullRecording } from '../../../core/test/support/full-recording.ts';
+import { asText } from '../support/as-text.ts';
 import { listFixtures } from '../support/fixture-recordings.ts';
 
 const fixtures = listFixtures();
@@ -80,7 +85,7 @@ describe('a Parquet file', () => {
 	});
 
 	it.each(fixtures)('of $name has the values of a CSV table', ({ recording }) => {
-		const table = decodeCsv(encodeCsv(recording, { raw: true }).csv).recording;
+		const table = decodeCsv(asText(encodeCsv(recording, { raw: true })).text).recording;
 		const back = decodeOne(encodeOne(recording, { raw: true }));
 		expect(back.layout).toEqual(recording.layout);
 		expect(back.markers).toEqual(recording.markers.map(({ time, name }) => ({ time: Math.fround(time), name })));
@@ -144,13 +149,16 @@ describe('a Parquet file', () => {
 		);
 	});
 
-	it('gives poses in the space of WebXR and reads them back in that of Unity', () => {
-		const straight = createRecording({ head: { position: { z: createCurve([0, 1, 1, 2]) } } });
-		const back = decodeOne(encodeOne(straight, { space: 'webxr' }));
-		expect([...listCurves(back).entries()].find(([path]) => path === 'head.position.z')?.[1]).toEqual(
-			[...listCurves(straight).values()][0],
-		);
-	});
+	it.each(Object.keys(SPACES) as SpaceName[])(
+		'writes poses in the space %s and reads them back in that of Unity',
+		(space) => {
+			const straight = createRecording({ head: { position: { z: createCurve([0, 1, 1, 2]) } } });
+			const back = decodeOne(encodeOne(straight, { space }));
+			expect([...listCurves(back).entries()].find(([path]) => path === 'head.position.z')?.[1]).toEqual(
+				[...listCurves(straight).values()][0],
+			);
+		},
+	);
 
 	it('comes in pieces of a column each', () => {
 		const { chunks } = encodeParquetChunks([{ name: 'a', recording: small }]);
@@ -194,6 +202,7 @@ describe('a damaged file', () => {
 		['is empty', new Uint8Array(0), /ends early/],
 		['is cut off', bytes.subarray(0, bytes.length - 10), /does not end with PAR1/],
 		['has a wrong footer', setByte(bytes, bytes.length - 6, 0xff), /does not fit/],
+		['has a column name that is not UTF-8', setByte(bytes, Buffer.from(bytes).lastIndexOf('head'), 0xe9), /not UTF-8/],
 		['has a damaged page', setByte(bytes, 12, 0xff), /damaged|outside|decompressed|impossible/],
 	])('that %s is refused', (_, damaged, message) => {
 		expect(() => decodeParquet(damaged)).toThrow(message);

@@ -1,9 +1,9 @@
 // What must hold for any bytes that are read as a Unity XR Hands capture. The fuzz test and `npm run fuzz` both check it.
-import { decodeHandsbin, encodeHandsbin } from '@handreel/convert/handsbin';
+import { decodeHandsbin, encodeHandsbin, handsbinFormat } from '@handreel/convert/handsbin';
 import { ISSUE_CODES, iterateCurves, RecordingError } from '@handreel/core';
 import { type CaptureFrame, type CaptureHand, createJoints, delay, writeCapture } from './capture-writer.ts';
 
-/** Keys that a byte of a file may stand for. A frame of 8 bytes has a key in each of a few tracks. */
+/** Keys that a byte of a file may expand to. A frame of 8 bytes has a key in each of a few tracks. */
 const MOST_KEYS_PER_BYTE = 1;
 
 /**
@@ -17,7 +17,8 @@ export function checkCapture(bytes: Uint8Array): string {
 	} catch (error) {
 		if (!(error instanceof RecordingError)) throw error;
 		const { code, byteOffset } = error.issue;
-		if (!Object.hasOwn(ISSUE_CODES, code)) throw new Error(`unknown code ${code}`, { cause: error });
+		if (!Object.hasOwn({ ...ISSUE_CODES, ...handsbinFormat.issues }, code))
+			throw new Error(`unknown code ${code}`, { cause: error });
 		if (byteOffset === null || byteOffset < 0 || byteOffset > bytes.length) {
 			throw new Error(`offset ${byteOffset} is not in [0, ${bytes.length}]`, { cause: error });
 		}

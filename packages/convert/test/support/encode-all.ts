@@ -4,19 +4,19 @@ import { Recorder } from '@handreel/core/record';
 import { findFixture } from './fixture-recordings.ts';
 
 /** The formats that can be written. */
-export const WRITABLE: readonly WritableFormatName[] = FORMATS.filter(({ canWrite }) => canWrite).map(
+export const WRITABLE: readonly WritableFormatName[] = FORMATS.filter(({ writes }) => writes).map(
 	({ name }) => name as WritableFormatName,
 );
 
 /** Whether files of a format can be read. */
 export function isReadable(format: WritableFormatName): boolean {
-	return FORMATS.some(({ name, canRead }) => name === format && canRead);
+	return FORMATS.some(({ name, reads }) => name === format && reads !== 'no');
 }
 
 /** A recording in every format that can be written and read. */
 export async function encodeAll(recording: Recording): Promise<Map<WritableFormatName, Uint8Array>> {
 	const files = new Map<WritableFormatName, Uint8Array>();
-	for (const { name } of FORMATS.filter(({ canRead, canWrite }) => canRead && canWrite)) {
+	for (const { name } of FORMATS.filter(({ reads, writes }) => reads !== 'no' && writes)) {
 		const format = name as WritableFormatName;
 		files.set(format, (await encodeRecording(recording, format)).bytes);
 	}

@@ -1,12 +1,15 @@
-// Plays a GLB file as any viewer would: read by another library, interpolated as the glTF specification says.
+// Plays a GLB file as any viewer would: read by another library, interpolated as the glTF specification requires.
 import { type Document, type Node, WebIO } from '@gltf-transform/core';
+import { rotate } from './rotate.ts';
 
 /** Nodes of a file at a time, by their names. */
 export interface Player {
 	readonly document: Document;
 	readonly names: readonly string[];
-	/** Translation or rotation of a node. */
+	/** Translation or rotation of a node, relative to its parent. */
 	sample(name: string, path: 'translation' | 'rotation' | 'scale', time: number): number[];
+	/** Position and rotation of a node in the space of the scene. Scales of parents, which hide hands, do not count. */
+	place(name: string, time: number): { readonly position: number[]; readonly rotation: number[] };
 }
 
 interface Channel {
@@ -29,15 +32,35 @@ export async function openGlb(glb: Uint8Array): Promise<Player> {
 		const name = `${channel.getTargetNode()?.getName()} ${channel.getTargetPath()}`;
 		channels.set(name, { interpolation: sampler.getInterpolation(), times, values });
 	}
-	return {
-		document,
-		names: [...nodes.keys()],
-		sample: (name, path, time) => {
-			const node = nodes.get(name);
-			if (node === undefined) throw new Error(`no node ${name}`);
-			return samplePath(channels.get(`${name} ${path}`), node, path, time);
-		},
+	const sample: Player['sample'] = (name, path, time) => {
+		const node = nodes.get(name);
+		if (node === undefined) throw new Error(`no node ${name}`);
+		return samplePath(channels.get(`${name} ${path}`), node, path, time);
 	};
+	const place: Player['place'] = (name, time) => {
+		const own = { position: sample(name, 'translation', time), rotation: sample(name, 'rotation', time) };
+		const parent = nodes.get(name)?.getParentNode()?.getName();
+		if (parent === undefined) return own;
+		const above = place(parent, time);
+		const moved = rotate(above.rotation, own.position);
+		return {
+			position: moved.map((value, i) => value + above.position[i]!),
+			rotation: multiply(above.rotation, own.rotation),
+		};
+	};
+	return { document, names: [...nodes.keys()], sample, place };
+}
+
+// Products of i, j and k.
+function multiply(a: readonly number[], b: readonly number[]): number[] {
+	const [ax = 0, ay = 0, az = 0, aw = 1] = a;
+	const [bx = 0, by = 0, bz = 0, bw = 1] = b;
+	return [
+		aw * bx + ax * bw + ay * bz - az * by,
+		aw * by - ax * bz + ay * bw + az * bx,
+		aw * bz + ax * by - ay * bx + az * bw,
+		aw * bw - ax * bx - ay * by - az * bz,
+	];
 }
 
 function samplePath(channel: Channel | undefined, node: Node, path: string, time: number): number[] {

@@ -9,7 +9,8 @@ export interface ByteReader {
 
 /**
  * Where the bytes of a file come from: bytes in memory, a {@link ByteReader}, a Blob or File, a Response, a stream, or
- * an async iterable of bytes. Pieces of a stream are kept until the last one has arrived, so their memory must not be
+ * an async iterable of bytes. A Response with an error status, such as 404, rejects with an `Error` that has status and
+ * address. Pieces of a stream are kept until the last one has arrived, so their memory must not be
  * reused.
  */
 export type ByteSource =
@@ -72,7 +73,7 @@ async function readAll(
 	let target: Uint8Array | null = null;
 	let offset = 0;
 	while (offset < byteLength) {
-		// The head tells where in memory the file has to lie.
+		// The head decides where in memory the file has to lie.
 		if (target === null && offset >= bytes.length) {
 			target = createBuffer(byteLength, bytes);
 			target.set(bytes);
@@ -157,6 +158,7 @@ interface Chunks {
 
 function iterate(source: ByteSource): Chunks {
 	if (typeof source === 'object' && source !== null) {
+		if (isFailed(source)) throw new Error(`${source.url || 'the response'} could not be loaded (${source.status})`);
 		// The body of a Response arrives piece by piece; `arrayBuffer` would show no progress.
 		if ('body' in source && source.body instanceof ReadableStream) return iterateStream(source.body);
 		if (source instanceof ReadableStream) return iterateStream(source);
@@ -164,6 +166,11 @@ function iterate(source: ByteSource): Chunks {
 		if ('arrayBuffer' in source && typeof source.arrayBuffer === 'function') return iterateOnce(source);
 	}
 	throw new TypeError(`source: expected ${EXPECTED}, got ${describeType(source)}`);
+}
+
+// A Response of an error has a body, too: a page that describes it.
+function isFailed(source: object): source is Response {
+	return 'ok' in source && source.ok === false && 'status' in source && 'url' in source;
 }
 
 // Not the stream's own async iterator, which some browsers still lack.

@@ -1,5 +1,5 @@
 import { countSlots, type SectionFlags, slotPaths } from '../model/order.ts';
-import { SIDES, type Side } from '../model/recording.ts';
+import type { Side } from '../model/recording.ts';
 
 /** The part of a recording that a curve belongs to. */
 export type PartName = 'head' | 'gaze' | Side;
@@ -21,8 +21,6 @@ export interface CurvePlaces {
 	readonly rotationW: readonly number[];
 	/** All states, and X of every vector and rotation. */
 	readonly leading: readonly number[];
-	/** The curves from which the frame rate is estimated. */
-	readonly watched: readonly number[];
 }
 
 /** The slots of the states of a hand. */
@@ -30,19 +28,6 @@ export interface HandStateSlots {
 	readonly tracked: number;
 	readonly pinching: number;
 }
-
-// Recorders drop keys that lie on a straight line, so the keys of one curve do not show every frame. Curves that move
-// differently together show most frames.
-const WATCHED_JOINTS = ['wrist', 'indexTip', 'thumbTip', 'pinkyTip'] as const;
-const WATCHED: ReadonlySet<string> = /* @__PURE__ */ new Set([
-	...['head.position.x', 'head.rotation.x', 'gaze.origin.x', 'gaze.direction.x'],
-	...SIDES.flatMap((side) =>
-		WATCHED_JOINTS.flatMap((joint) => [
-			`hands.${side}.joints.${joint}.position.x`,
-			`hands.${side}.joints.${joint}.rotation.x`,
-		]),
-	),
-]);
 
 // Looking at the paths of a file takes longer than the rest of a look at it.
 const placesByPaths = new Map<readonly string[], CurvePlaces>();
@@ -83,6 +68,5 @@ function listPlaces(sections: SectionFlags, paths: readonly string[]): CurvePlac
 		stateRange,
 		rotationW: find((path) => path.endsWith('.rotation.w')),
 		leading: find((path, slot) => isState(slot) || path.endsWith('.x')),
-		watched: find((path) => WATCHED.has(path)),
 	};
 }

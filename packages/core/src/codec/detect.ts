@@ -5,7 +5,7 @@ import { CURVE_HEADER_SIZE, type Header, slotKeySize } from './header.ts';
 import { countImplausible, findNonsense } from './plausible.ts';
 import { type Reading, tryReading } from './reading.ts';
 
-/** The layout of a file and the reading that it gives. */
+/** The layout of a file and how the file reads in it. */
 export interface Detection {
 	readonly reading: Reading;
 	readonly layout: Layout;

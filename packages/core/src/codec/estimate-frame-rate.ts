@@ -1,6 +1,7 @@
-import type { ByteView } from '../bytes/view.ts';
-import { findPlaces } from './curve-place.ts';
-import { type CurveOutline, type Outline, readKeyTime } from './outline.ts';
+import { slotPaths } from '../model/order.ts';
+import { SIDES } from '../model/recording.ts';
+import type { KeyReader } from './key-reader.ts';
+import type { SectionKeys } from './section-keys.ts';
 
 const KEYS_PER_CURVE = 256;
 const MIN_INTERVALS = 8;
@@ -12,6 +13,22 @@ const MAX_FRAMES = 8;
 /** How far an interval may be from a whole number of frames, and the share of intervals that must be within. */
 const MAX_OFF = 0.15;
 const MIN_SHARE = 0.9;
+
+// Recorders drop keys that lie on a straight line, so the keys of one curve do not show every frame. Curves that move
+// differently together show most frames.
+const WATCHED_JOINTS = ['wrist', 'indexTip', 'thumbTip', 'pinkyTip'] as const;
+const WATCHED: ReadonlySet<string> = /* @__PURE__ */ new Set([
+	...['head.position.x', 'head.rotation.x', 'gaze.origin.x', 'gaze.direction.x'],
+	...SIDES.flatMap((side) =>
+		WATCHED_JOINTS.flatMap((joint) => [
+			`hands.${side}.joints.${joint}.position.x`,
+			`hands.${side}.joints.${joint}.rotation.x`,
+		]),
+	),
+]);
+
+// Looking at the paths of a file takes longer than the rest of a look at it.
+const watchedByPaths = new Map<readonly string[], readonly number[]>();
 
 /** Frames per second. */
 export interface FrameRateEstimate {
@@ -26,9 +43,11 @@ export interface FrameRateEstimate {
  *
  * Finds the shortest interval between the first keys of a dozen curves of which nearly all others are multiples.
  */
-export function estimateFrameRate(view: ByteView, { curves, sections }: Outline): FrameRateEstimate {
-	const watched = findPlaces(sections).watched.map((slot) => curves[slot]!);
-	return estimateTimesRate(collectTimes(view, watched));
+export function estimateFrameRate({ curves, sections }: SectionKeys): FrameRateEstimate {
+	const paths = slotPaths(sections);
+	const watched = watchedByPaths.get(paths) ?? paths.flatMap((path, slot) => (WATCHED.has(path) ? [slot] : []));
+	watchedByPaths.set(paths, watched);
+	return estimateTimesRate(collectTimes(watched.map((slot) => curves[slot]!)));
 }
 
 /** Estimates frames per second from the distinct key times of several curves, in time order. */
@@ -68,8 +87,8 @@ function fitRate(intervals: Float64Array, frame: number): number | null {
 }
 
 // The distinct times of curves, up to the earliest time at which a curve was cut off.
-function collectTimes(view: ByteView, curves: readonly CurveOutline[]): Float64Array {
-	const counts = curves.map(({ keyCount }) => Math.min(keyCount, KEYS_PER_CURVE));
+function collectTimes(curves: readonly KeyReader[]): Float64Array {
+	const counts = curves.map((curve) => Math.min(curve.count, KEYS_PER_CURVE));
 	const size = counts.reduce((sum, count) => sum + count, 0);
 	let times = new Float64Array(size);
 	let spare = new Float64Array(size);
@@ -77,10 +96,10 @@ function collectTimes(view: ByteView, curves: readonly CurveOutline[]): Float64A
 	let horizon = Number.POSITIVE_INFINITY;
 	for (const [i, curve] of curves.entries()) {
 		const count = counts[i]!;
-		if (count < curve.keyCount) horizon = Math.min(horizon, readKeyTime(view, curve, count - 1));
+		if (count < curve.count) horizon = Math.min(horizon, curve.getTime(count - 1));
 		// Most curves have times that others have, too, so that merging costs less than sorting all of them.
-		const merged = mergeTimes(view, curve, count, times, length, spare);
-		if (merged === null) return sortTimes(view, curves, counts);
+		const merged = mergeTimes(curve, count, times, length, spare);
+		if (merged === null) return sortTimes(curves, counts);
 		length = merged;
 		[times, spare] = [spare, times];
 	}
@@ -91,8 +110,7 @@ function collectTimes(view: ByteView, curves: readonly CurveOutline[]): Float64A
 // Merges the first times of a curve into a sorted list of distinct times. Returns the new length, or `null` if the times of the
 // curve are not finite or out of order.
 function mergeTimes(
-	view: ByteView,
-	{ keysOffset, keySize }: CurveOutline,
+	curve: KeyReader,
 	count: number,
 	times: Float64Array,
 	length: number,
@@ -101,8 +119,8 @@ function mergeTimes(
 	let last = Number.NEGATIVE_INFINITY;
 	let from = 0;
 	let to = 0;
-	for (let i = 0, at = keysOffset; i < count; i++, at += keySize) {
-		const time = view.getFloat32(at, true);
+	for (let i = 0; i < count; i++) {
+		const time = curve.getTime(i);
 		if (!(time >= last && time < Number.POSITIVE_INFINITY && time > Number.NEGATIVE_INFINITY)) return null;
 		if (time === last) continue;
 		last = time;
@@ -115,13 +133,13 @@ function mergeTimes(
 }
 
 // {@link collectTimes} for curves whose times are out of order.
-function sortTimes(view: ByteView, curves: readonly CurveOutline[], counts: readonly number[]): Float64Array {
+function sortTimes(curves: readonly KeyReader[], counts: readonly number[]): Float64Array {
 	const times: number[] = [];
 	let horizon = Number.POSITIVE_INFINITY;
 	curves.forEach((curve, c) => {
 		const count = counts[c]!;
-		for (let i = 0; i < count; i++) times.push(readKeyTime(view, curve, i));
-		if (count < curve.keyCount) horizon = Math.min(horizon, readKeyTime(view, curve, count - 1));
+		for (let i = 0; i < count; i++) times.push(curve.getTime(i));
+		if (count < curve.count) horizon = Math.min(horizon, curve.getTime(count - 1));
 	});
 	const sorted = Float64Array.from(times).sort();
 	let distinct = 0;

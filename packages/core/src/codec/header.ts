@@ -5,6 +5,8 @@ import { SECTIONS, type SectionFlags, type Slots } from '../model/order.ts';
 
 /** The first eight bytes of every file: Int64 0x6a8faf6e0f9e42c6, little-endian (FORMAT.md, "Header"). */
 export const MAGIC: readonly number[] = [0xc6, 0x42, 0x9e, 0x0f, 0x6e, 0xaf, 0x8f, 0x6a];
+/** How reels start (REEL.md, "Chunks"). */
+const REEL_START = [0x8a, 0x52, 0x45, 0x45, 0x4c, 0x0d, 0x0a, 0x1a];
 /** Bytes of the magic number and the version. */
 export const HEADER_SIZE = 16;
 
@@ -87,6 +89,14 @@ function countMagic(view: ByteView): number {
 
 function failMagic(view: ByteView): never {
 	const start = Array.from({ length: Math.min(view.byteLength, MAGIC.length) }, (_, i) => view.getUint8(i));
+	if (REEL_START.every((byte, i) => start[i] === byte)) {
+		failAt(
+			'bad-magic',
+			'',
+			0,
+			'not an input animation: the file is a reel; read it with decodeReel of @handreel/core/reel, or with decodeRecording of @handreel/convert',
+		);
+	}
 	const looksLikeText = start.every((byte) => byte === 9 || byte === 10 || byte === 13 || (byte >= 32 && byte !== 127));
 	const found = looksLikeText ? `looks like text (${JSON.stringify(asText(start))}…)` : `starts with ${asHex(start)}`;
 	failAt(

@@ -1,5 +1,6 @@
 import type { IssueCode } from '../issue/codes.ts';
 import { type Issue, RecordingError } from '../issue/error.ts';
+import { checkRecording } from '../model/check-recording.ts';
 import { createRecording } from '../model/create-recording.ts';
 import { type Curve, curveFault, FULL_STRIDE, WEIGHTED_BOTH } from '../model/curve.ts';
 import { describeLayout, type Layout, type LayoutName } from '../model/layout.ts';
@@ -11,7 +12,7 @@ import { checkMarkers, MAX_MARKERS, markersByteLength } from './markers.ts';
 /** How a recording is written. */
 export interface WriteOptions {
 	/**
-	 * The layout to write. Default: the recording's own layout, extended by a marker list, full keys or version 1.1 if
+	 * The layout to write. Default: the recording's own layout, or if it has none `mrtk-1.1`, extended by a marker list, full keys or version 1.1 if
 	 * the content needs them, so that nothing is lost. Where version 1.0 does not fit, `mrtk-1.1` if it holds everything. Version 1.0 always has head and hands: absent sections are written
 	 * without keys.
 	 */
@@ -35,7 +36,8 @@ export interface WritePlan {
 
 /** Chooses the layout, checks the recording, reports issues and computes the size of the file. */
 export function planWriting(recording: Recording, options: WriteOptions = {}): WritePlan {
-	const layout = options.layout === undefined ? widenLayout(recording) : describeLayout(options.layout).layout;
+	checkRecording(recording);
+	const layout = describeLayout(options.layout ?? chooseLayout(recording)).layout;
 	const sections = layout.version === '1.1' ? recording : fillOldSections(recording);
 	const flags = { head: sections.head !== null, hands: sections.hands !== null, gaze: sections.gaze !== null };
 	const slots = countSlots(flags);
@@ -92,19 +94,23 @@ function listUnstorable({ hands, controllers, info, tracks }: Recording): { path
 	return parts;
 }
 
-/** Returns the recording's layout, extended as far as its content needs. */
-function widenLayout(recording: Recording): Layout {
+/**
+ * Returns the layout that `writeRecording` writes without `layout`: the recording's own, extended as far as its content needs.
+ *
+ * @example const isForUnity = describeLayout(chooseLayout(recording)).writtenBy !== null;
+ */
+export function chooseLayout(recording: Recording): LayoutName {
 	const { layout, head, hands, gaze, markers } = recording;
-	const isOld = layout.version === '1.0' && head !== null && hands !== null && gaze === null;
-	// A recording that leaves version 1.0 gets the 1.1 layout that MRTK reads, unless its keys have tangents.
-	const isLeaving = layout.version === '1.0' && !isOld;
+	const isOld = layout?.version === '1.0' && head !== null && hands !== null && gaze === null;
+	// A recording that leaves version 1.0 or has no layout gets the 1.1 layout that MRTK reads, unless its keys have tangents.
+	const isNew = layout === null || (layout.version === '1.0' && !isOld);
 	const isSimple =
-		(layout.keys === 'simple' || isLeaving) && listFileCurves(recording).every((curve) => countTangents(curve) === 0);
+		(isNew || layout.keys === 'simple') && listFileCurves(recording).every((curve) => countTangents(curve) === 0);
 	return describeLayout({
 		version: isOld ? '1.0' : '1.1',
 		keys: isSimple ? 'simple' : 'full',
-		markers: layout.markers || markers.length > 0 || (isLeaving && isSimple),
-	}).layout;
+		markers: layout?.markers || markers.length > 0 || (isNew && isSimple),
+	}).name;
 }
 
 /** Version 1.0 always has head and hands: absent sections are written without keys. */

@@ -1,5 +1,6 @@
 import { type ByteSource, readSource, type SourceOptions } from '../bytes/source.ts';
 import { type BytesLike, isBytesLike, toBytes, toView } from '../bytes/view.ts';
+import { type LimitOptions, ReadBudget } from '../issue/budget.ts';
 import { failAt, type Issue } from '../issue/error.ts';
 import { assembleFileRecording } from '../model/create-recording.ts';
 import { type Curve, FULL_STRIDE, SIMPLE_STRIDE } from '../model/curve.ts';
@@ -10,8 +11,12 @@ import { detectLayout } from './detect.ts';
 import { CURVE_HEADER_SIZE, firstCurveOffset, HEADER_SIZE, hasMagic, readHeader } from './header.ts';
 import type { Reading } from './reading.ts';
 
+const WORD_SIZE = 4;
+/** Memory of a marker beside its name. */
+const MARKER_BYTES = 64;
+
 /** How {@link readRecording} reads. */
-export interface ReadOptions<S extends Section = never> {
+export interface ReadOptions<S extends Section = never> extends LimitOptions {
 	/** Sections that the file must have, otherwise reading throws `missing-section`. The result's type has them. */
 	readonly require?: readonly S[];
 	/** Read with this layout instead of detecting it. */
@@ -35,7 +40,7 @@ export function isRecording(bytes: BytesLike): boolean {
  *
  * Costs at most one copy of the bytes; curves are views of that copy. Throws {@link RecordingError} with one of
  * `empty-file`, `bad-magic`, `unsupported-version`, `bad-flag`, `truncated`, `bad-count`, `bad-string`,
- * `bad-marker-time`, `trailing-bytes`, `layout-mismatch`, `missing-section`.
+ * `bad-marker-time`, `trailing-bytes`, `layout-mismatch`, `missing-section`, `too-large`.
  *
  * @example
  * const recording = readRecording(bytes, { require: ['hands'] });
@@ -47,6 +52,8 @@ export function readRecording<S extends Section = never>(
 ): RecordingWith<S> {
 	const file = toBytes(bytes);
 	const view = toView(file);
+	const budget = new ReadBudget(options.limits, file.length);
+	budget.chargeSteps(file.length / WORD_SIZE);
 	const header = readHeader(view);
 	for (const section of options.require ?? []) {
 		if (header.flags[section] !== true) failAt('missing-section', section, 16, `the file has no section '${section}'`);
@@ -58,7 +65,9 @@ export function readRecording<S extends Section = never>(
 	const { firstCurve } = header;
 	const isAligned = (file.byteOffset + firstCurve) % 4 === 0;
 	const curves = file.subarray(firstCurve, reading.end);
-	const sections = buildCurves(reading, options.keep && isAligned ? curves : curves.slice());
+	const isKept = options.keep === true && isAligned;
+	budget.chargeBytes((isKept ? 0 : curves.length) + MARKER_BYTES * (reading.markers?.length ?? 0));
+	const sections = buildCurves(reading, isKept ? curves : curves.slice());
 	return assembleFileRecording(layout, reading.markers ?? [], sections) satisfies Recording as RecordingWith<S>;
 }
 

@@ -14,14 +14,14 @@ export interface Reading extends CurveRun {
 	readonly hasFloatKeys: boolean;
 	/** `null` if the file ends with its last curve. */
 	readonly markers: readonly Marker[] | null;
-	/** Creates the error that says why the bytes do not fit; `null` if they fit. */
+	/** Creates the error that explains why the bytes do not fit; `null` if they fit. */
 	readonly failure: (() => RecordingError) | null;
 }
 
 /**
  * Goes from curve header to curve header and reads the markers that follow.
  *
- * `markers` says whether a marker list must follow; if undefined, it is read if any byte is left.
+ * `markers` states whether a marker list must follow; if undefined, it is read if any byte is left.
  */
 export function tryReading(view: ByteView, header: Header, keys: Layout['keys'], markers?: boolean): Reading {
 	const slots = countSlots(header.flags);

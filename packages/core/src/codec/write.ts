@@ -1,5 +1,6 @@
 import { toView } from '../bytes/view.ts';
 import { type Curve, FULL_STRIDE, getCurveWords, WEIGHTED_BOTH } from '../model/curve.ts';
+import { describeLayout, type LayoutName } from '../model/layout.ts';
 import { SECTIONS } from '../model/order.ts';
 import type { Recording } from '../model/recording.ts';
 import { CURVE_HEADER_SIZE, HEADER_SIZE, MAGIC, slotKeySize } from './header.ts';
@@ -16,7 +17,7 @@ export function getRecordingByteLength(recording: Recording, options: WriteOptio
 /**
  * Writes a recording as the bytes of a file.
  *
- * An unchanged recording gives the bytes that it was read from. Without `layout` nothing is lost. If the layout cannot
+ * An unchanged recording is written as the bytes that it was read from. Without `layout` nothing is lost. If the layout cannot
  * store the content (`section-lost`, `tangents-lost`, `markers-lost`, `characters-lost`), throws {@link
  * RecordingError}, or calls `onIssue` and writes the rest. Throws `TypeError` or `RangeError` for a recording that no
  * file can store.
@@ -24,24 +25,21 @@ export function getRecordingByteLength(recording: Recording, options: WriteOptio
  * @example const forUnity = writeRecording(recording, { layout: 'mrtk-1.1' });
  */
 export function writeRecording(recording: Recording, options: WriteOptions = {}): Uint8Array<ArrayBuffer> {
-	const plan = planWriting(recording, options);
-	const target = new Uint8Array(plan.byteLength);
-	writePlan(plan, target);
-	return target;
+	return writeRecordingWithLayout(recording, options).bytes;
 }
 
-/**
- * Writes a recording to the start of `target` and returns the number of bytes. Throws `RangeError` before writing if
- * they do not fit, and otherwise like {@link writeRecording}. `target` must not be the memory of the recording itself,
- * as after reading with `keep: true`.
- */
-export function writeRecordingInto(recording: Recording, target: Uint8Array, options: WriteOptions = {}): number {
+/** A recording as the bytes of a file, with the layout that was chosen. */
+export interface WrittenRecording {
+	readonly bytes: Uint8Array<ArrayBuffer>;
+	readonly layout: LayoutName;
+}
+
+/** {@link writeRecording} that also returns the layout. */
+export function writeRecordingWithLayout(recording: Recording, options: WriteOptions = {}): WrittenRecording {
 	const plan = planWriting(recording, options);
-	if (target.length < plan.byteLength) {
-		throw new RangeError(`target: the recording needs ${plan.byteLength} bytes, but there are ${target.length}`);
-	}
-	writePlan(plan, target);
-	return plan.byteLength;
+	const bytes = new Uint8Array(plan.byteLength);
+	writePlan(plan, bytes);
+	return { bytes, layout: describeLayout(plan.layout).name };
 }
 
 function writePlan(plan: WritePlan, target: Uint8Array): void {

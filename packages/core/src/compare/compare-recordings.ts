@@ -28,7 +28,7 @@ export interface CompareOptions {
 }
 
 /** The defaults of {@link compareRecordings}. */
-export const COMPARE_DEFAULTS: Readonly<Required<Pick<CompareOptions, 'samplesPerInterval' | 'onlyTracked'>>> = {
+const COMPARE_DEFAULTS: Readonly<Required<Pick<CompareOptions, 'samplesPerInterval' | 'onlyTracked'>>> = {
 	samplesPerInterval: 4,
 	onlyTracked: false,
 };
@@ -58,7 +58,7 @@ export interface Comparison {
 	readonly markers: MarkerDifference;
 	/** Events of tracks without a counterpart, as {@link Comparison.markers}. */
 	readonly events: MarkerDifference;
-	readonly layouts: { readonly a: LayoutName; readonly b: LayoutName };
+	readonly layouts: { readonly a: LayoutName | null; readonly b: LayoutName | null };
 }
 
 const TIPS: ReadonlySet<JointName> = new Set(Object.values(FINGER_JOINTS).map((joints) => joints[joints.length - 1]!));
@@ -116,7 +116,7 @@ export function* compareInSteps(
 		onlyInB,
 		markers: compareMarkers(chooseMarkers(a.markers, options), chooseMarkers(b.markers, options)),
 		events: compareMarkers(chooseMarkers(listEvents(a), options), chooseMarkers(listEvents(b), options)),
-		layouts: { a: describeLayout(a.layout).name, b: describeLayout(b.layout).name },
+		layouts: { a: a.layout && describeLayout(a.layout).name, b: b.layout && describeLayout(b.layout).name },
 	};
 }
 

@@ -33,7 +33,7 @@ const NO_OPTIONS: EvaluateOptions = {};
  * Returns the value of a curve at a time in seconds, as Unity's AnimationCurve does, in float64.
  *
  * A curve without keys is 0, and a curve with one key has its value at any time. Otherwise a time that is not finite
- * gives NaN. Boolean curves hold the value of the last key. Costs a binary search; the first call for a curve looks at
+ * yields NaN. Boolean curves hold the value of the last key. Costs a binary search; the first call for a curve looks at
  * every key to see whether they are sorted. Use {@link evaluateCurveAt} for many times, and a sampler for whole frames.
  *
  * @example evaluateCurve(createCurve([0, 1, 2, 5]), 0.5); // 2

@@ -49,7 +49,7 @@ export function getCurveSegmentKind({ floats, words, start }: Curve, key: number
 	);
 }
 
-/** Returns the weight of the left side of a segment: the key's weight if its mode says so, otherwise 1/3. */
+/** Returns the weight of the left side of a segment: the key's weight if its mode uses it, otherwise 1/3. */
 export function leftWeight(outWeight: number, leftMode: number): number {
 	return (leftMode & WEIGHTED_OUT) !== 0 ? outWeight : THIRD;
 }

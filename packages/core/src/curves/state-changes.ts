@@ -40,7 +40,7 @@ const MAX_REPEATED_KEYS = 0x1_0000;
 
 /**
  * Lists the values of a boolean curve from `start` to `end`, in time order: first its value at `start`, then each
- * change. A curve without keys gives an empty list.
+ * change. The list of a curve without keys is empty.
  *
  * Wrap modes apply as in {@link evaluateCurve}: Loop and PingPong repeat the changes outside the keys, other modes hold
  * the end values. On the way back, PingPong takes the new value right after the listed time. Values that last for an

@@ -76,7 +76,7 @@ function solveCubic(a: number, b: number, c: number, s: number): number {
 	const discriminant = q * q + p * p * p;
 	if (discriminant > 0) {
 		const root = Math.sqrt(discriminant);
-		// The sum without cancellation gives one cube root, the product −p the other.
+		// The sum without cancellation yields one cube root, the product −p the other.
 		const large = Math.cbrt(q >= 0 ? q + root : q - root);
 		const u = shift + (large === 0 ? 0 : large - p / large);
 		return pick(polish(u, a, b, c, s), Number.NaN, Number.NaN, s);

@@ -1,3 +1,5 @@
+import { ISSUE_CODES } from '../issue/codes.ts';
+import type { Issue } from '../issue/error.ts';
 import { boneLengthJump } from './checks/bone-length-jump.ts';
 import { duplicateKey } from './checks/duplicate-key.ts';
 import { frozenFrames } from './checks/frozen-frames.ts';
@@ -18,7 +20,10 @@ import { trackedWithoutJoints } from './checks/tracked-without-joints.ts';
 import { unsortedKeys } from './checks/unsorted-keys.ts';
 import { valueOutOfRange } from './checks/value-out-of-range.ts';
 
-/** All checks in the order of their issues, data loss first. DIAGNOSE.md describes them in this order. */
+/**
+ * All checks in the order of their issues, data loss first. Fixes run in this order, too, those of keys before those of
+ * vectors.
+ */
 export const CHECKS: readonly Check[] = [
 	rotationWLost,
 	tailLost,
@@ -40,14 +45,40 @@ export const CHECKS: readonly Check[] = [
 	valueOutOfRange,
 ];
 
-/** The checks whose fixes look at single keys. They run first, because the other fixes need finite, sorted keys. */
-export const KEY_FIXES: readonly FixableCheck[] = [nonFiniteValue, unsortedKeys, duplicateKey];
+const hasFix = (check: Check): check is FixableCheck => check.fix !== undefined;
 
-/** The checks whose fixes look at whole vectors, in the order of repair. Each fix relies on the previous fixes. */
-export const VECTOR_FIXES: readonly FixableCheck[] = [
-	rotationWLost,
-	rotationFlip,
-	rotationNotUnit,
-	gazeNotUnit,
-	teleport,
-];
+/** The checks with a fix, in the order of repair. Each fix relies on the previous fixes. */
+export const FIXES: readonly FixableCheck[] = /* @__PURE__ */ (['keys', 'vectors'] as const).flatMap((scope) =>
+	CHECKS.filter(hasFix).filter(({ fix }) => fix.scope === scope),
+);
+
+/** What a check looks for. Texts are in Markdown. */
+export interface CheckInfo {
+	/** The code of its issues. */
+	readonly code: string;
+	/** The usual severity. */
+	readonly severity: Issue['severity'];
+	/** What the code means, as a sentence. */
+	readonly meaning: string;
+	/** When it is reported, with all thresholds, as a phrase. */
+	readonly rule: string;
+	/** How it is repaired, or why not, as a phrase. */
+	readonly repair: string;
+}
+
+/**
+ * Lists all checks: what their codes mean, when they report and how they repair. In the order of their issues.
+ *
+ * @example
+ * for (const { code, meaning } of listChecks()) console.log(code, meaning);
+ */
+export function listChecks(): CheckInfo[] {
+	return CHECKS.map(({ code, severity, meaning, rule, remains, fix }) => {
+		return { code, severity, meaning, rule, repair: fix === undefined ? `none: ${remains}` : fix.does };
+	});
+}
+
+/** Whether a code is that of an issue or a check. */
+export function isIssueCode(code: string): boolean {
+	return Object.hasOwn(ISSUE_CODES, code) || CHECKS.some((check) => check.code === code);
+}

@@ -31,7 +31,8 @@ export function runChecks(recording: Recording, isWhole: boolean, locate: Locate
 	for (const { code, severity, needsWhole, find } of CHECKS) {
 		if (needsWhole && !isWhole) continue;
 		find(subject, (finding: Finding) => {
-			const { path, text, time = null, at = { path, key: 0 } } = finding;
+			const { path, text, time: start, endTime, at = { path, key: 0 } } = finding;
+			const time = start !== undefined && Number.isFinite(start) ? start : null;
 			issues.push({
 				code,
 				severity: finding.severity ?? severity,
@@ -39,6 +40,7 @@ export function runChecks(recording: Recording, isWhole: boolean, locate: Locate
 				path,
 				byteOffset: locate(at.path, at.key),
 				time,
+				...(time !== null && endTime !== undefined && endTime > time && { endTime }),
 			});
 		});
 	}

@@ -1,5 +1,5 @@
 import { type BytesLike, toBytes } from '../bytes/view.ts';
-import { ISSUE_CODES, type IssueCode } from '../issue/codes.ts';
+import type { IssueCode } from '../issue/codes.ts';
 import type { Issue } from '../issue/error.ts';
 import { type Curve, getCurveWords, getKeyTime } from '../model/curve.ts';
 import type { JointName } from '../model/joints.ts';
@@ -7,7 +7,7 @@ import { mapCurves } from '../model/map-curves.ts';
 import type { QuatCurves, Recording, Side } from '../model/recording.ts';
 import type { Fix, FixableCheck, FixedRecording } from './checks/support/check.ts';
 import { createSubject } from './checks/support/subject.ts';
-import { CHECKS, KEY_FIXES, VECTOR_FIXES } from './checks.ts';
+import { CHECKS, FIXES, isIssueCode } from './checks.ts';
 import { createLocator, hideBroken, type LocateKey, runChecks, showBroken } from './diagnose-recording.ts';
 import { type KeptData, measureKept } from './measure-kept.ts';
 import { salvageBytes } from './salvage/salvage-bytes.ts';
@@ -108,7 +108,9 @@ export function repairBytes(bytes: BytesLike, options: RepairOptions = {}): Repa
 	}
 	// In the pose in which reading stopped, only single keys can be repaired.
 	const shown = inner.recording === whole ? recording : showBroken(inner.recording, recording, brokenPath);
-	const only = KEY_FIXES.map(({ code }) => code).filter((code) => options.only?.includes(code) ?? true);
+	const only = FIXES.filter(({ fix }) => fix.scope === 'keys')
+		.map(({ code }) => code)
+		.filter((code) => options.only?.includes(code) ?? true);
 	const rest = repairIssues(shown, false, { only }, () => null);
 	return {
 		recording: rest.recording,
@@ -147,7 +149,7 @@ function repairIssues(
 	if (initial.length > 0) {
 		for (let round = 0, before: Recording | null = null; round < MAX_ROUNDS && recording !== before; round++) {
 			before = recording;
-			for (const check of [...KEY_FIXES, ...VECTOR_FIXES]) {
+			for (const check of FIXES) {
 				for (let pass = 0; pass < (check.fix.repeats ? MAX_PASSES : 1); pass++) repair(check);
 			}
 		}
@@ -194,7 +196,7 @@ function explain(code: IssueCode, only: RepairOptions['only']): string {
 
 function checkOptions({ only }: RepairOptions): void {
 	for (const code of only ?? []) {
-		if (!Object.hasOwn(ISSUE_CODES, code)) throw new TypeError(`only: '${code}' is not an issue code`);
+		if (!isIssueCode(code)) throw new TypeError(`only: '${code}' is not an issue code`);
 	}
 }
 

@@ -1,16 +1,28 @@
 import { evaluateCurve, evaluateCurveVelocity } from '../curves/evaluate.ts';
 import { getCurveSegmentKind } from '../curves/segment.ts';
-import type { RecordingMeasures } from '../measure/measure-recording.ts';
+import { measureRecording, type RecordingMeasures } from '../measure/measure-recording.ts';
 import { type Curve, FULL_STRIDE, getCurveWords, replaceKeys } from '../model/curve.ts';
 import { mapFields, mapVectors, replaceAxes, replaceFields } from '../model/map-curves.ts';
 import { hasKeys, type Recording, type RecordingInfo, SIDES, type Side, type Vec3Curves } from '../model/recording.ts';
+import type { OptionsOf } from '../option/option.ts';
 import { compactRecording } from './compact-recording.ts';
+import { defineEdit, type Edit } from './edit.ts';
 import { moveRecording, reanchorRecording } from './move-recording.ts';
 
+/** The options of {@link anonymizeRecording}. */
+export const ANONYMIZE_OPTIONS = {
+	removeGaze: {
+		type: 'flag',
+		default: false,
+		title: 'Remove gaze',
+		text: 'also remove the gaze, which reveals a lot about a person',
+	},
+} as const;
+
 /** What {@link anonymizeRecording} keeps. */
-export interface AnonymizeOptions {
-	/** Whether to remove the gaze, which tells a lot about a person. Default: false. */
-	readonly removeGaze?: boolean;
+export interface AnonymizeOptions extends OptionsOf<typeof ANONYMIZE_OPTIONS> {
+	/** By how much to scale. Default: to the {@link STANDARD_BODY}, as the recording measures. */
+	readonly scales?: BodyScales | undefined;
 }
 
 /** The body that every anonymized recording has. Meters. */
@@ -47,9 +59,10 @@ const IMPERSONAL_INFO: readonly string[] = ['device', 'application', 'frameRate'
  * Removes data that identifies a person, as far as that is possible: motion itself identifies people, and this
  * keeps the motion. Do not publish the result as anonymous data without reading the guide on privacy.
  *
- * - Subject, date, notes and unknown fields of `info` are removed, and so are tracks of text events. Marker names stay.
+ * - Subject, date, notes and unknown fields of `info` are removed, and so are tracks of text events and what this version does not know of
+ *   the file. Marker names stay.
  * - The head starts above the origin and faces forward.
- * - Height, reach and hand size become those of {@link STANDARD_BODY}, with a constant factor each ({@link getBodyScales}).
+ * - Height, reach and hand size become those of {@link STANDARD_BODY}, with a constant factor each.
  *   Hands keep their shape, so pinches stay closed.
  * - All keys are copied; the result shares no memory with the recording.
  *
@@ -57,17 +70,15 @@ const IMPERSONAL_INFO: readonly string[] = ['device', 'application', 'frameRate'
  *
  * Throws `RangeError` if the head, or without a head the first wrist or controller, is at no finite place at the start.
  *
- * @example const shared = anonymizeRecording(recording, getBodyScales(measureRecording(recording)));
+ * @example const shared = anonymizeRecording(recording, { removeGaze: true });
  */
-export function anonymizeRecording(
-	recording: Recording,
-	scales: BodyScales,
-	options: AnonymizeOptions = {},
-): Recording {
+export function anonymizeRecording(recording: Recording, options: AnonymizeOptions = {}): Recording {
+	const { scales = getBodyScales(measureRecording(recording)) } = options;
 	const known = replaceFields(recording, {
 		info: keepImpersonal(recording.info),
 		gaze: options.removeGaze ? null : recording.gaze,
 		tracks: recording.tracks.filter(({ kind }) => kind !== 'events'),
+		unknown: [],
 	});
 	return compactRecording(scaleBody(anchor(known, scales), scales));
 }
@@ -77,17 +88,72 @@ export function getBodyScales({ head, hands }: Pick<RecordingMeasures, 'head' | 
 	const eyes = head?.height?.median ?? 0;
 	const body = eyes < MIN_STANDING_HEIGHT ? STANDARD_BODY.sittingEyes : STANDARD_BODY.standingEyes;
 	const height = eyes < MIN_FLOOR_HEIGHT ? 1 : body / eyes;
-	const mean = (values: readonly (number | null | undefined)[]): number | null => {
-		const given = values.filter((value) => value !== null && value !== undefined && value > 0) as number[];
-		return given.length === 0 ? null : given.reduce((sum, value) => sum + value, 0) / given.length;
-	};
-	const reach = mean(SIDES.map((side) => hands?.[side].reach?.median));
-	const hand = mean(SIDES.map((side) => hands?.[side].size?.length));
+	const reach = averageKnown(SIDES.map((side) => hands?.[side].reach?.median));
+	const hand = averageKnown(SIDES.map((side) => hands?.[side].size?.length));
 	return {
 		height,
 		reach: reach === null ? height : STANDARD_BODY.reach / reach,
 		hands: hand === null ? 1 : STANDARD_BODY.hand / hand,
 	};
+}
+
+/** The edit {@link anonymizeRecording}. */
+export const anonymizeEdit: Edit = /* @__PURE__ */ defineEdit({
+	name: 'anonymize',
+	title: 'Anonymize',
+	text: 'Remove data that identifies a person, as far as possible, and scale the body to a standard size.',
+	details: `Removes subject, date, notes, unknown information and text events. Moves the start to the origin,
+facing forward. Scales height (to 1.70 m), reach and hand size. Marker names stay.
+
+Motion itself identifies people: what is left still does. The guide on privacy explains how well.`,
+	options: ANONYMIZE_OPTIONS,
+	examples: ['', '--remove-gaze'],
+	apply: (recording, options) => ({
+		recording: anonymizeRecording(recording, options),
+	}),
+	describe: (before, after) => {
+		const [then, now] = [measureBody(before), measureBody(after)];
+		const changes = (['height', 'reach', 'hand'] as const).flatMap((part) => {
+			const [was, is] = [then[part], now[part]];
+			return was === null || is === null
+				? []
+				: [`${BODY_NAMES[part]} ${is.toFixed(3)} m instead of ${was.toFixed(3)} m`];
+		});
+		const tracks = new Set(after.tracks.map(({ name }) => name));
+		const removed = [
+			...Object.keys(before.info).filter((name) => !(name in after.info)),
+			...before.tracks.filter(({ name }) => !tracks.has(name)).map(({ name }) => `track ${name}`),
+			...(before.gaze !== null && after.gaze === null ? ['gaze'] : []),
+		];
+		return {
+			notes: [
+				...(changes.length === 0 ? [] : [changes.join(', ')]),
+				...(removed.length === 0 ? [] : [`removed: ${removed.join(', ')}`]),
+				...(after.markers.length === 0 ? [] : ['marker names were kept; check that they name nobody']),
+			],
+			report: { before: then, after: now, removed },
+		};
+	},
+});
+
+/** Sizes of a body in meters; `null` where nothing is known. */
+type Body = Readonly<Record<'height' | 'reach' | 'hand', number | null>>;
+
+const BODY_NAMES = { height: 'head at', reach: 'reach', hand: 'hands' } as const;
+
+function measureBody(recording: Recording): Body {
+	const { head, hands } = measureRecording(recording);
+	return {
+		height: head?.height?.median ?? null,
+		reach: averageKnown(SIDES.map((side) => hands?.[side].reach?.median)),
+		hand: averageKnown(SIDES.map((side) => hands?.[side].size?.length)),
+	};
+}
+
+// The mean of the values that are known, or `null`.
+function averageKnown(values: readonly (number | null | undefined)[]): number | null {
+	const known = values.filter((value) => value !== null && value !== undefined && value > 0) as number[];
+	return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0) / known.length;
 }
 
 function keepImpersonal(info: RecordingInfo): RecordingInfo {

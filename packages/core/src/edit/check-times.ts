@@ -2,13 +2,30 @@ import { sortCurve } from '../curves/sort.ts';
 import { type Issue, RecordingError } from '../issue/error.ts';
 import { describePlace, iterateCurves } from '../model/order.ts';
 import type { Recording } from '../model/recording.ts';
+import type { OptionsOf } from '../option/option.ts';
+import type { EditResult } from './edit.ts';
+
+/** The option of edits that move keys in time. */
+export const ROUNDING_OPTIONS = {
+	allowRounding: {
+		type: 'flag',
+		default: false,
+		title: 'Allow rounding',
+		text: 'edit even if rounding to float32 makes different times equal',
+		otherwise: 'refuse',
+	},
+} as const;
 
 /** What edits that change times do about rounding to float32. */
-export interface RoundingOptions {
-	/** `true` edits even if different times become equal; `onIssue` then gets a warning. Default: throw. */
-	readonly allowRounding?: boolean;
+export interface RoundingOptions extends OptionsOf<typeof ROUNDING_OPTIONS> {
 	/** Is called with a warning (`time-precision-lost`) if rounding exceeds 1 % of the median step between keys. */
-	readonly onIssue?: (issue: Issue) => void;
+	readonly onIssue?: ((issue: Issue) => void) | undefined;
+}
+
+/** Runs an edit that moves keys in time, and returns its warnings. */
+export function applyRounded(allowRounding: boolean, edit: (options: RoundingOptions) => Recording): EditResult {
+	const issues: Issue[] = [];
+	return { recording: edit({ allowRounding, onIssue: (issue) => issues.push(issue) }), issues };
 }
 
 /** Rounding above this share of the median step is visible as jitter. */
@@ -27,7 +44,7 @@ export function checkTimes(recording: Recording, edit: (time: number) => number,
 		const message = `${describePlace(path)}: ${describeLoss(lost, edit)}`;
 		const issue = { code: 'time-precision-lost', message, path, byteOffset: null, time: lost[1] } as const;
 		if (!allowRounding) {
-			const text = `${message}; use allow-rounding to edit anyway`;
+			const text = `${message}; pass allowRounding: true to edit anyway`;
 			throw new RecordingError({ ...issue, severity: 'error', message: text });
 		}
 		onIssue?.({ ...issue, severity: 'warning' });

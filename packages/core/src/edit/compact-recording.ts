@@ -1,5 +1,5 @@
 import { type Curve, getCurveWords } from '../model/curve.ts';
-import { mapCurves } from '../model/map-curves.ts';
+import { moveCurves } from '../model/map-curves.ts';
 import { iterateCurves } from '../model/order.ts';
 import type { Recording } from '../model/recording.ts';
 
@@ -20,5 +20,5 @@ export function compactRecording(recording: Recording): Recording {
 		copies.set(path, { ...curve, start, floats, words });
 		start += curve.count * curve.stride;
 	}
-	return mapCurves(recording, (curve, path) => copies.get(path) ?? curve);
+	return moveCurves(recording, (curve, path) => copies.get(path) ?? curve);
 }

@@ -1,12 +1,12 @@
 import { evaluateCurve } from '../curves/evaluate.ts';
-import { checkFinite, checkPositive } from '../issue/error.ts';
+import { checkFinite } from '../issue/error.ts';
 import { cutCurve } from '../keys/cut-curve.ts';
 import { joinStates, joinValues, joinVectors, type Seam } from '../keys/join-curves.ts';
 import { shiftCurve } from '../keys/retime-keys.ts';
 import { assembleRecording, createRecording, NO_INFO } from '../model/create-recording.ts';
 import { type Curve, createCurve } from '../model/curve.ts';
 import type { Layout } from '../model/layout.ts';
-import { mapFields, replaceFields } from '../model/map-curves.ts';
+import { listIndependent, mapFields, replaceFields } from '../model/map-curves.ts';
 import {
 	hasKeys,
 	type Marker,
@@ -18,6 +18,7 @@ import {
 	type Vec3Curves,
 } from '../model/recording.ts';
 import { readWrapMode, type WrapMode } from '../model/wrap-mode.ts';
+import { type OptionsOf, readOptions } from '../option/option.ts';
 import { bakeFrames } from '../sample/bake.ts';
 import { POSE_STRIDE, RAY_STRIDE } from '../sample/frame-sample.ts';
 import { checkTimes, type RoundingOptions } from './check-times.ts';
@@ -26,24 +27,39 @@ import { shiftMarkers } from './retime-recording.ts';
 import { trimRecording } from './trim-recording.ts';
 import { zipRecordings, zipTracks } from './zip-recordings.ts';
 
-/** How {@link concatRecordings} joins recordings. Times in seconds. */
-export interface ConcatOptions extends RoundingOptions {
-	/** How long the end of a recording is held before the next begins. */
-	readonly gap?: number;
-	/** How long a recording fades into the next; they overlap by as much. 0 is a cut. */
-	readonly crossFade?: number;
-	/** Hz: keys per second of a cross-fade. */
-	readonly frameRate?: number;
-	/** The wrap mode of curves with wrap mode Default. Default: they loop. */
-	readonly defaultWrap?: WrapMode;
-}
+/** The options of {@link concatRecordings} that are values. */
+export const CONCAT_OPTIONS = {
+	gap: {
+		type: 'number',
+		unit: 's',
+		min: 0,
+		default: 0,
+		title: 'Pause',
+		text: 'how long the last pose of a recording is held before the next begins',
+	},
+	crossFade: {
+		type: 'number',
+		unit: 's',
+		min: 0,
+		default: 0,
+		title: 'Cross-fade',
+		text: 'how long a recording fades into the next; they overlap by as much',
+	},
+	frameRate: {
+		type: 'number',
+		unit: 'Hz',
+		above: 0,
+		default: 60,
+		title: 'Frame rate',
+		text: 'keys per second of a cross-fade',
+	},
+} as const;
 
-/** The defaults of {@link concatRecordings}. */
-export const CONCAT_DEFAULTS: Readonly<Required<Pick<ConcatOptions, 'gap' | 'crossFade' | 'frameRate'>>> = {
-	gap: 0,
-	crossFade: 0,
-	frameRate: 60,
-};
+/** How {@link concatRecordings} joins recordings. */
+export interface ConcatOptions extends OptionsOf<typeof CONCAT_OPTIONS>, RoundingOptions {
+	/** The wrap mode of curves with wrap mode Default. Default: they loop. */
+	readonly defaultWrap?: WrapMode | undefined;
+}
 
 /**
  * Recordings one after the other. Each begins at the end of the previous one (its `duration`), with what it plays at 0.
@@ -56,6 +72,7 @@ export const CONCAT_DEFAULTS: Readonly<Required<Pick<ConcatOptions, 'gap' | 'cro
  *   Missing hands are not tracked.
  * - Curves that repeat stop at the end of their recording. The result holds its ends.
  * - Markers move along, sorted by time. The layout has full keys, a marker list or version 1.1 if any recording has.
+ * - Of what this version does not know, the first recording's parts that do not depend on keys stay.
  *
  * Keys before 0 are cut off in all but the first recording. Throws `RangeError` for an empty list, for negative times,
  * and for a cross-fade that is longer than one of its recordings or combined with a gap. Throws `time-precision-lost` if
@@ -66,18 +83,11 @@ export const CONCAT_DEFAULTS: Readonly<Required<Pick<ConcatOptions, 'gap' | 'cro
  * concatRecordings([first, second], { gap: 0.5 })
  */
 export function concatRecordings(recordings: readonly Recording[], options: ConcatOptions = {}): Recording {
-	const {
-		gap = CONCAT_DEFAULTS.gap,
-		crossFade = CONCAT_DEFAULTS.crossFade,
-		frameRate = CONCAT_DEFAULTS.frameRate,
-	} = options;
+	const { gap, crossFade, frameRate } = readOptions(CONCAT_OPTIONS, options);
 	const defaultWrap = readWrapMode(options.defaultWrap, 'defaultWrap');
 	const [first, ...others] = recordings;
 	if (first === undefined) throw new RangeError('recordings: the list is empty');
-	if (!(gap >= 0 && gap < Number.POSITIVE_INFINITY)) throw new RangeError(`gap: must be 0 or greater, got ${gap}`);
-	if (!(crossFade >= 0)) throw new RangeError(`crossFade: must be 0 or greater, got ${crossFade}`);
 	if (gap > 0 && crossFade > 0) throw new RangeError('crossFade: cannot be combined with a gap');
-	checkPositive(frameRate, 'frameRate');
 	recordings.forEach(({ duration }, i) => {
 		checkFinite(duration, `recordings[${i}].duration`);
 		if (crossFade > duration && recordings.length > 1) {
@@ -110,6 +120,7 @@ function join(first: Recording, second: Recording, seam: Seam): Recording {
 		layout: widestLayout(first.layout, second.layout),
 		markers: joinMarkers(first.markers, shiftMarkers(second.markers, seam.start)),
 		info: joinInfo(first.info, second.info),
+		unknown: listIndependent(first),
 		...parts,
 	});
 }
@@ -128,7 +139,7 @@ function replaceEvents(joined: Recording, first: Recording, second: Recording, s
 	});
 }
 
-// A field that the recordings disagree on says nothing about the whole.
+// A field that the recordings disagree on does not describe the whole.
 function joinInfo(first: RecordingInfo, second: RecordingInfo): RecordingInfo {
 	const both = Object.entries({ ...second, ...first }).filter(([name, value]) => {
 		const other = second[name];
@@ -142,7 +153,8 @@ function joinMarkers(first: readonly Marker[], second: readonly Marker[]): Marke
 	return [...first, ...second].sort((a, b) => a.time - b.time);
 }
 
-function widestLayout(a: Layout, b: Layout): Layout {
+function widestLayout(a: Layout | null, b: Layout | null): Layout | null {
+	if (a === null || b === null) return null;
 	return {
 		version: a.version === '1.0' && b.version === '1.0' ? '1.0' : '1.1',
 		keys: a.keys === 'full' || b.keys === 'full' ? 'full' : 'simple',

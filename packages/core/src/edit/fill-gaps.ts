@@ -1,7 +1,7 @@
 import { evaluateCurve } from '../curves/evaluate.ts';
 import { sortCurve } from '../curves/sort.ts';
 import { listStateChanges } from '../curves/state-changes.ts';
-import { checkPositive } from '../issue/error.ts';
+import { countOf } from '../issue/error.ts';
 import { type Curve, getKeyTime, isTrueValue, selectKeys } from '../model/curve.ts';
 import { mapFields, replaceAxes, replaceFields } from '../model/map-curves.ts';
 import {
@@ -12,18 +12,32 @@ import {
 	type Side,
 	type Vec3Curves,
 } from '../model/recording.ts';
+import { type OptionsOf, readOptions } from '../option/option.ts';
 import { type Bridge, bridgeVector } from './bridge-vector.ts';
+import { defineEdit, type Edit } from './edit.ts';
+
+/** The options of {@link fillGaps}. */
+export const FILL_OPTIONS = {
+	maxGap: {
+		type: 'number',
+		unit: 's',
+		above: 0,
+		default: 0.25,
+		title: 'Longest gap',
+		text: 'longest gap to fill',
+	},
+	frameRate: {
+		type: 'number',
+		unit: 'Hz',
+		above: 0,
+		default: 60,
+		title: 'Frame rate',
+		text: 'keys per second in a filled gap',
+	},
+} as const;
 
 /** How {@link fillGaps} works. */
-export interface FillOptions {
-	/** Seconds: longer gaps stay. */
-	readonly maxGap?: number;
-	/** Hz: keys per second in a filled gap. */
-	readonly frameRate?: number;
-}
-
-/** The defaults of {@link fillGaps}. */
-export const FILL_DEFAULTS: Readonly<Required<FillOptions>> = { maxGap: 0.25, frameRate: 60 };
+export type FillOptions = OptionsOf<typeof FILL_OPTIONS>;
 
 /** What {@link fillGaps} returns. */
 export interface FillResult {
@@ -53,9 +67,7 @@ const MAX_SILENCE = 0.1;
  * const { recording: filled, gaps } = fillGaps(recording, { maxGap: 0.1 });
  */
 export function fillGaps(recording: Recording, options: FillOptions = {}): FillResult {
-	const { maxGap = FILL_DEFAULTS.maxGap, frameRate = FILL_DEFAULTS.frameRate } = options;
-	checkPositive(maxGap, 'maxGap');
-	checkPositive(frameRate, 'frameRate');
+	const { maxGap, frameRate } = readOptions(FILL_OPTIONS, options);
 	const { hands } = recording;
 	if (hands === null) return { recording, gaps: [] };
 	const gaps = listGaps(recording).filter(({ start, end }) => end - start <= maxGap + ROUNDING);
@@ -64,6 +76,40 @@ export function fillGaps(recording: Recording, options: FillOptions = {}): FillR
 		return own.length === 0 ? hand : fillHand(hand as HandCurves, own, frameRate);
 	});
 	return { recording: replaceFields(recording, { hands: filled }), gaps };
+}
+
+/** The edit {@link fillGaps}. */
+export const fillEdit: Edit = /* @__PURE__ */ defineEdit({
+	name: 'fill',
+	title: 'Fill gaps',
+	text: 'Fill short gaps in hand tracking with smooth motion.',
+	options: FILL_OPTIONS,
+	examples: ['--max-gap 0.2'],
+	staysClose: true,
+	apply: (recording, options) => {
+		const filled = fillGaps(recording, options);
+		const list = listGaps(recording).map((gap) => ({
+			...gap,
+			isFilled: filled.gaps.some(({ side, start }) => side === gap.side && start === gap.start),
+		}));
+		return {
+			recording: filled.recording,
+			notes: [
+				`${filled.gaps.length} of ${countOf(list.length, 'gap')} filled (up to ${options.maxGap} s)`,
+				...list.slice(0, MAX_NOTES).map(describeGap),
+				...(list.length > MAX_NOTES ? [`  … and ${list.length - MAX_NOTES} more`] : []),
+			],
+			report: { gaps: list.length, filled: filled.gaps.length, list },
+		};
+	},
+});
+
+/** Gaps that notes list. */
+const MAX_NOTES = 20;
+
+function describeGap({ side, start, end, isFilled }: TrackingGap & { readonly isFilled: boolean }): string {
+	const [from, to, length] = [start, end, end - start].map((seconds) => seconds.toFixed(3));
+	return `  ${side} hand, ${from} to ${to} s (${length} s): ${isFilled ? 'filled' : 'not filled, too long'}`;
 }
 
 function fillHand(hand: HandCurves, gaps: readonly TrackingGap[], frameRate: number): HandCurves {

@@ -1,6 +1,7 @@
 import { type Curve, copyCurve, FULL_STRIDE } from '../model/curve.ts';
 import { mapFields, mapVectors, replaceFields, type VectorRole } from '../model/map-curves.ts';
 import type { Recording, Side } from '../model/recording.ts';
+import { defineEdit, type Edit } from './edit.ts';
 
 const SIGN = 0x8000_0000;
 const EXPONENT = 0x7f80_0000;
@@ -13,7 +14,7 @@ const NEGATED: Readonly<Record<VectorRole, string>> = { position: 'x', origin: '
  *
  * Points and directions (x, y, z) become (−x, y, z), rotations (x, y, z, w) become (x, −y, −z, w), so joints keep the
  * convention of their hand: +z along the bone, +y out of the back of the hand. Only sign bits change: mirroring twice
- * gives the same recording. To mirror at another plane, move the recording before and after; for the plane between the
+ * returns an equal recording. To mirror at another plane, move the recording before and after; for the plane between the
  * eyes use {@link reanchorRecording}.
  *
  * Curves whose sign does not change are shared.
@@ -29,6 +30,16 @@ export function mirrorRecording(recording: Recording): Recording {
 	const { hands, controllers } = mirrored;
 	return replaceFields(mirrored, { hands: swapSides(hands), controllers: swapSides(controllers) });
 }
+
+/** The edit {@link mirrorRecording}. */
+export const mirrorEdit: Edit = /* @__PURE__ */ defineEdit({
+	name: 'mirror',
+	title: 'Mirror',
+	text: 'Swap left and right, as in a mirror. Mirroring twice restores the original.',
+	options: {},
+	examples: [''],
+	apply: (recording) => ({ recording: mirrorRecording(recording) }),
+});
 
 function swapSides<T>(sides: Readonly<Record<Side, T>> | null): Readonly<Record<Side, T>> | null {
 	return sides && { left: sides.right, right: sides.left };
@@ -48,7 +59,7 @@ function negateCurve(curve: Curve): Curve {
 		}
 		if (stride !== FULL_STRIDE) continue;
 		for (let field = 2; field <= 3; field++) {
-			// An infinite slope is a step. Its sign tells which value holds, so it stays.
+			// An infinite slope is a step. Its sign decides which value holds, so it stays.
 			const slope = words[i + field]! & ~SIGN;
 			if (slope === 0 || slope >= EXPONENT) continue;
 			words[i + field]! ^= SIGN;

@@ -1,12 +1,13 @@
-import { sortCurve } from '../curves/sort.ts';
+import { findFirstTime } from '../curves/first-time.ts';
 import { checkFinite } from '../issue/error.ts';
 import { transformCurves } from '../keys/transform-curves.ts';
 import { readPose } from '../math/pose.ts';
-import { getKeyTime } from '../model/curve.ts';
 import { mapVectors, replaceAxes } from '../model/map-curves.ts';
 import { hasKeys, type Recording } from '../model/recording.ts';
+import type { OptionTable } from '../option/option.ts';
 import { POSE_STRIDE } from '../sample/frame-sample.ts';
 import { samplePose } from '../sample/sample-frame.ts';
+import { defineEdit, type Edit } from './edit.ts';
 
 const NO_OFFSET = [0, 0, 0, 0];
 
@@ -52,7 +53,50 @@ export function moveRecording(recording: Recording, pose: ArrayLike<number>): Re
 	});
 }
 
-/** A head that looks this steeply up or down has no heading; the top of the head gives it instead. */
+const MOVE_OPTIONS = {
+	by: {
+		type: 'vector',
+		axes: ['x', 'y', 'z'],
+		unit: 'm',
+		default: [0, 0, 0],
+		title: 'Move by',
+		text: 'offset: x right, y up, z forward',
+	},
+	turn: {
+		type: 'number',
+		unit: '°',
+		default: 0,
+		title: 'Turn',
+		text: 'turn about the vertical axis before the offset; positive turns right',
+	},
+	rotation: {
+		type: 'vector',
+		axes: ['x', 'y', 'z', 'w'],
+		default: [0, 0, 0, 1],
+		title: 'Rotation',
+		text: 'rotation as a quaternion, before the turn',
+	},
+} as const satisfies OptionTable;
+
+/** The edit {@link moveRecording}. */
+export const moveEdit: Edit = /* @__PURE__ */ defineEdit({
+	name: 'move',
+	title: 'Move',
+	text: 'Move and rotate recordings in space. Unity coordinates: x right, y up, z forward.',
+	options: MOVE_OPTIONS,
+	needsSome: ['by', 'turn', 'rotation'],
+	examples: ['--by 0,0.1,-2', '--turn 90'],
+	apply: (recording, { by, turn, rotation: [x = 0, y = 0, z = 0, w = 1] }) => {
+		const half = (turn * Math.PI) / 360;
+		const [sin, cos] = [Math.sin(half), Math.cos(half)];
+		const length = Math.hypot(x, y, z, w);
+		if (!(length > 0)) throw new RangeError('rotation: 0, 0, 0, 0 is not a rotation');
+		const turned = [cos * x + sin * z, cos * y + sin * w, cos * z - sin * x, cos * w - sin * y];
+		return { recording: moveRecording(recording, [...by, ...turned.map((value) => value / length)]) };
+	},
+});
+
+/** A head that looks this steeply up or down has no heading; the top of the head determines it instead. */
 const STEEP = 1e-3;
 
 /** Where {@link reanchorRecording} puts the head. */
@@ -72,6 +116,18 @@ export interface AnchorOptions {
 export function reanchorRecording(recording: Recording, options: AnchorOptions = {}): Recording {
 	return moveRecording(recording, getAnchorPose(recording, options));
 }
+
+/** The edit {@link reanchorRecording}. */
+export const anchorEdit: Edit = /* @__PURE__ */ defineEdit({
+	name: 'anchor',
+	title: 'Anchor',
+	text: 'Put the first head pose at the origin, facing forward.',
+	options: { keepHeight: { type: 'flag', default: false, title: 'Keep heights', text: 'keep heights' } },
+	examples: ['', '--keep-height'],
+	apply: (recording, { keepHeight }) => ({
+		recording: reanchorRecording(recording, { height: keepHeight ? 'keep' : 'zero' }),
+	}),
+});
 
 /**
  * The pose by which {@link reanchorRecording} moves a recording (px py pz qx qy qz qw, a new array in float64). Move
@@ -112,7 +168,6 @@ export function getAnchorPose(recording: Recording, options: AnchorOptions = {})
 }
 
 function firstTime({ head }: Recording): number {
-	const curves = [...Object.values(head?.position ?? {}), ...Object.values(head?.rotation ?? {})];
-	const times = curves.map((curve) => getKeyTime(sortCurve(curve), 0)).filter(Number.isFinite);
-	return times.length === 0 ? 0 : Math.min(...times);
+	const time = findFirstTime([...Object.values(head?.position ?? {}), ...Object.values(head?.rotation ?? {})]);
+	return Number.isFinite(time) ? time : 0;
 }

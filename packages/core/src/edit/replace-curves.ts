@@ -122,8 +122,11 @@ export function replaceParts(recording: Recording, parts: RecordingParts): Recor
 		markers: parts.markers ?? recording.markers,
 	});
 	if (parts.layout === undefined) return replaced;
-	const { layout } = describeLayout(parts.layout);
-	return isSameLayout(layout, replaced.layout) ? replaced : replaceFields(replaced, { layout });
+	const layout = parts.layout && describeLayout(parts.layout).layout;
+	const isSame =
+		layout === replaced.layout ||
+		(layout !== null && replaced.layout !== null && isSameLayout(layout, replaced.layout));
+	return isSame ? replaced : replaceFields(replaced, { layout });
 }
 
 // The object with the defined fields of `parts`, recursively down to the curves. `filled` is `parts` with empty curves

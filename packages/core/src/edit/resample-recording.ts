@@ -16,8 +16,10 @@ import {
 	type Vec3Curves,
 } from '../model/recording.ts';
 import type { WrapMode } from '../model/wrap-mode.ts';
-import { bakeFrames, type FrameTable, listFrameTimes, MAX_ROWS } from '../sample/bake.ts';
+import type { OptionTable } from '../option/option.ts';
+import { bakeFrames, type FrameTable, listEvenTimes, MAX_ROWS } from '../sample/bake.ts';
 import { JOINT_COUNT, POSE_STRIDE, RAY_STRIDE } from '../sample/frame-sample.ts';
+import { defineEdit, type Edit } from './edit.ts';
 
 /** Where {@link resampleRecording} puts keys: at a frame rate or at given times. */
 export type ResampleOptions = (
@@ -55,7 +57,7 @@ export function resampleRecording(recording: Recording, options: ResampleOptions
 		throw new TypeError('options: expected { frameRate } or { times }');
 	const wanted =
 		'frameRate' in options
-			? [...listFrameTimes(recording.duration, options.frameRate, MAX_ROWS), recording.duration]
+			? [...listEvenTimes(recording, options.frameRate, MAX_ROWS), recording.duration]
 			: Array.from(options.times);
 	const times = Float64Array.from(new Set(wanted.map(Math.fround))).sort();
 	if (times.length === 0) throw new RangeError('times: the list is empty');
@@ -67,6 +69,28 @@ export function resampleRecording(recording: Recording, options: ResampleOptions
 	const even = 'frameRate' in options ? holdHead(all, recording, table) : all;
 	return resampleExtras(resampleJoints(even, recording, times, wrap), times, wrap);
 }
+
+const RESAMPLE_OPTIONS = {
+	frameRate: {
+		type: 'number',
+		unit: 'Hz',
+		above: 0,
+		isRequired: true,
+		title: 'Frame rate',
+		text: 'keys per second',
+	},
+} as const satisfies OptionTable;
+
+/** The edit {@link resampleRecording}. */
+export const resampleEdit: Edit = /* @__PURE__ */ defineEdit({
+	name: 'resample',
+	title: 'Resample',
+	text: 'Replace keys with evenly spaced keys and linear interpolation.',
+	options: RESAMPLE_OPTIONS,
+	examples: ['--frame-rate 60'],
+	staysClose: true,
+	apply: (recording, { frameRate }) => ({ recording: resampleRecording(recording, { frameRate }) }),
+});
 
 // After its last key the head holds its pose, for which two keys are enough: frames that repeat would look like frozen tracking.
 function holdHead(even: Recording, { head }: Recording, { times, head: rows }: FrameTable): Recording {

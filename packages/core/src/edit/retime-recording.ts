@@ -9,7 +9,9 @@ import { type Curve, copyCurve, FULL_STRIDE, getKeyTime } from '../model/curve.t
 import { mapCurves, mapMarkers } from '../model/map-curves.ts';
 import type { Marker, Recording } from '../model/recording.ts';
 import { WRAP_DEFAULT } from '../model/wrap-mode.ts';
-import { checkTimes, type RoundingOptions } from './check-times.ts';
+import type { OptionTable } from '../option/option.ts';
+import { applyRounded, checkTimes, ROUNDING_OPTIONS, type RoundingOptions } from './check-times.ts';
+import { defineEdit, type Edit } from './edit.ts';
 
 /**
  * The recording with all keys and markers later by `seconds`, or earlier if negative; keys may then be before 0.
@@ -114,3 +116,51 @@ function holdUntil(curve: Curve, duration: number): Curve {
 	const held = { ...unrolled, preWrap: holdEnd(preWrap, WRAP_DEFAULT), postWrap: holdEnd(postWrap, WRAP_DEFAULT) };
 	return getKeyTime(held, held.count - 1) < duration ? insertKeys(held, [duration]) : held;
 }
+
+const SHIFT_OPTIONS = {
+	by: {
+		type: 'number',
+		unit: 's',
+		isRequired: true,
+		title: 'Shift by',
+		text: 'offset; negative values move keys to earlier times',
+	},
+	...ROUNDING_OPTIONS,
+} as const satisfies OptionTable;
+
+/** The edit {@link shiftRecording}. */
+export const shiftEdit: Edit = /* @__PURE__ */ defineEdit({
+	name: 'shift',
+	title: 'Shift',
+	text: 'Move keys and markers in time.',
+	options: SHIFT_OPTIONS,
+	examples: ['--by 2.5', '--by -0.5'],
+	apply: (recording, { by, allowRounding }) =>
+		applyRounded(allowRounding, (options) => shiftRecording(recording, by, options)),
+});
+
+const STRETCH_OPTIONS = {
+	factor: {
+		type: 'number',
+		above: 0,
+		title: 'Factor',
+		text: 'factor of all times: 2 plays at half speed, 0.5 at double speed',
+	},
+	backwards: { type: 'flag', title: 'Backwards', text: 'play the recording in reverse' },
+	...ROUNDING_OPTIONS,
+} as const satisfies OptionTable;
+
+/** The edits {@link stretchRecording} and {@link reverseRecording}. */
+export const stretchEdit: Edit = /* @__PURE__ */ defineEdit({
+	name: 'stretch',
+	title: 'Stretch',
+	text: 'Slow down, speed up or reverse recordings.',
+	options: STRETCH_OPTIONS,
+	needsSome: ['factor', 'backwards'],
+	examples: ['--factor 2', '--backwards'],
+	apply: (recording, { factor = 1, backwards, allowRounding }) =>
+		applyRounded(allowRounding, (options) => {
+			const stretched = stretchRecording(recording, factor, options);
+			return backwards ? reverseRecording(stretched, options) : stretched;
+		}),
+});

@@ -1,44 +1,74 @@
 import { evaluateCurveAt } from '../curves/evaluate.ts';
 import { getCurveSegmentKind } from '../curves/segment.ts';
 import { listStateChanges } from '../curves/state-changes.ts';
-import { checkPositive } from '../issue/error.ts';
 import { alignKeys } from '../keys/align-keys.ts';
 import { type Curve, copyCurve, createCurve, FULL_STRIDE, getKeyTime, getKeyValue } from '../model/curve.ts';
 import { mapVectors, replaceAxes, type VectorRole } from '../model/map-curves.ts';
 import { type Recording, SIDES } from '../model/recording.ts';
+import { type OptionsOf, readOptions, type SettingsOf } from '../option/option.ts';
+import { defineEdit, type Edit } from './edit.ts';
 import { filterCausally, fitLocally, type Samples } from './smoothing-filters.ts';
 import { RECORDING_PARTS, type RecordingPart } from './strip-recording.ts';
 
-/** How {@link smoothRecording} smooths. */
-export interface SmoothOptions {
-	/**
-	 * `'zero-phase'` (default) looks ahead as far as back: no delay, and peaks keep their height. `'causal'` is the One
-	 * Euro filter as a live application runs it, with its delay.
-	 */
-	readonly form?: 'zero-phase' | 'causal';
-	/** Hz: the cutoff at rest. Lower is smoother. */
-	readonly minCutoff?: number;
-	/** Hz per m/s: how much the cutoff of positions rises with their speed. Higher follows fast motion more closely. */
-	readonly positionBeta?: number;
-	/** Hz per rad/s: the same for rotations and directions. */
-	readonly rotationBeta?: number;
-	/** Hz: the cutoff of the speed itself. */
-	readonly derivativeCutoff?: number;
-	/** Hz: the frame rate at which curves that are not linear between keys are sampled. */
-	readonly frameRate?: number;
-	/** The parts to smooth. Default: everything, including tracks of poses. */
-	readonly only?: readonly RecordingPart[];
-}
+/** The options of {@link smoothRecording}. */
+export const SMOOTH_OPTIONS = {
+	minCutoff: {
+		type: 'number',
+		unit: 'Hz',
+		above: 0,
+		range: [0.2, 20],
+		default: 1,
+		title: 'Cutoff at rest',
+		text: 'cutoff at rest; lower is smoother',
+	},
+	positionBeta: {
+		type: 'number',
+		min: 0,
+		default: 20,
+		title: 'Rise with speed',
+		text: 'rise of the cutoff of positions, in Hz per m/s; higher follows fast motion more closely',
+	},
+	rotationBeta: {
+		type: 'number',
+		min: 0,
+		default: 2,
+		title: 'Rise with turning',
+		text: 'rise of the cutoff of rotations and directions, in Hz per rad/s',
+	},
+	form: {
+		type: 'choice',
+		choices: ['zero-phase', 'causal'],
+		default: 'zero-phase',
+		title: 'Filter',
+		text: 'filter, without delay or as live applications run the One Euro filter',
+	},
+	only: {
+		type: 'list',
+		choices: RECORDING_PARTS as readonly RecordingPart[],
+		title: 'Only',
+		text: 'parts to smooth',
+		otherwise: 'all, including tracks of poses',
+	},
+	derivativeCutoff: {
+		type: 'number',
+		unit: 'Hz',
+		above: 0,
+		default: 3,
+		title: 'Cutoff of the speed',
+		text: 'cutoff of the speed that raises the other cutoffs',
+	},
+	frameRate: {
+		type: 'number',
+		unit: 'Hz',
+		above: 0,
+		default: 60,
+		title: 'Frame rate',
+		text: 'frame rate at which curves that are not linear between keys are sampled',
+	},
+} as const;
 
-/** The defaults of {@link smoothRecording}. */
-export const SMOOTH_DEFAULTS: Readonly<Required<Omit<SmoothOptions, 'only'>>> = {
-	form: 'zero-phase',
-	minCutoff: 1,
-	positionBeta: 20,
-	rotationBeta: 2,
-	derivativeCutoff: 3,
-	frameRate: 60,
-};
+/** How {@link smoothRecording} smooths. */
+export type SmoothOptions = OptionsOf<typeof SMOOTH_OPTIONS>;
 
 /**
  * The recording without the jitter of its trackers. Positions, rotations and directions are low-pass filtered; the
@@ -54,17 +84,13 @@ export const SMOOTH_DEFAULTS: Readonly<Required<Omit<SmoothOptions, 'only'>>> = 
  * - Rotations keep the length of each key, and neighboring keys get the same sign.
  * - States, values, key times and wrap modes stay. Curves that do not change are shared.
  *
- * Throws `RangeError` for numbers that are not above 0 (the betas may be 0), `TypeError` for unknown names.
+ * Throws `RangeError` for numbers out of range, `TypeError` for unknown names.
  *
  * @example smoothRecording(recording, { minCutoff: 0.5, only: ['left', 'right'] })
  */
 export function smoothRecording(recording: Recording, options: SmoothOptions = {}): Recording {
-	const settings = readSettings(options);
-	const { only } = options;
-	for (const part of only ?? []) {
-		if (!RECORDING_PARTS.includes(part))
-			throw new TypeError(`only: '${part}' is not one of ${RECORDING_PARTS.join(', ')}`);
-	}
+	const settings = readOptions(SMOOTH_OPTIONS, options);
+	const { only } = settings;
 	const breaks = new Map<string, number[]>();
 	for (const section of ['hands', 'controllers'] as const) {
 		for (const side of SIDES) {
@@ -85,27 +111,18 @@ export function smoothRecording(recording: Recording, options: SmoothOptions = {
 	});
 }
 
-function readSettings(options: SmoothOptions): SmoothSettings {
-	const {
-		form = SMOOTH_DEFAULTS.form,
-		minCutoff = SMOOTH_DEFAULTS.minCutoff,
-		positionBeta = SMOOTH_DEFAULTS.positionBeta,
-		rotationBeta = SMOOTH_DEFAULTS.rotationBeta,
-		derivativeCutoff = SMOOTH_DEFAULTS.derivativeCutoff,
-		frameRate = SMOOTH_DEFAULTS.frameRate,
-	} = options;
-	if (form !== 'zero-phase' && form !== 'causal') {
-		throw new TypeError(`form: '${form}' is neither 'zero-phase' nor 'causal'`);
-	}
-	for (const [name, value] of Object.entries({ minCutoff, derivativeCutoff, frameRate })) checkPositive(value, name);
-	for (const [name, value] of Object.entries({ positionBeta, rotationBeta })) {
-		if (!(value >= 0 && value < Number.POSITIVE_INFINITY))
-			throw new RangeError(`${name}: must be 0 or greater, got ${value}`);
-	}
-	return { form, minCutoff, positionBeta, rotationBeta, derivativeCutoff, frameRate };
-}
+/** The edit {@link smoothRecording}. */
+export const smoothEdit: Edit = /* @__PURE__ */ defineEdit({
+	name: 'smooth',
+	title: 'Smooth',
+	text: 'Reduce tracking jitter. Slow motion is smoothed more than fast motion.',
+	options: SMOOTH_OPTIONS,
+	examples: ['', '--min-cutoff 0.5 --only left,right'],
+	staysClose: true,
+	apply: (recording, options) => ({ recording: smoothRecording(recording, options) }),
+});
 
-type SmoothSettings = Required<Omit<SmoothOptions, 'only'>>;
+type SmoothSettings = SettingsOf<typeof SMOOTH_OPTIONS>;
 
 /** The most keys that sampling may give a curve. */
 const MAX_SAMPLES = 2 ** 20;

@@ -1,6 +1,8 @@
 import { assembleRecording, createRecording, NO_INFO, NO_TRACKS } from '../model/create-recording.ts';
 import type { ControllersCurves, HandsCurves, Recording } from '../model/recording.ts';
+import { type OptionTable, readOptions } from '../option/option.ts';
 import { compactRecording } from './compact-recording.ts';
+import { defineEdit, type Edit } from './edit.ts';
 
 /** A tracked part of a recording: the head, both hands or one hand, the eyes, the controllers. */
 export type RecordingPart = 'head' | 'hands' | 'left' | 'right' | 'gaze' | 'controllers';
@@ -14,26 +16,33 @@ export type StrippablePart = RecordingPart | 'markers' | 'info' | 'tracks';
 /** All parts that {@link stripRecording} can remove. */
 export const STRIPPABLE_PARTS: readonly StrippablePart[] = [...RECORDING_PARTS, 'markers', 'info', 'tracks'];
 
+const STRIP_OPTIONS = {
+	parts: {
+		type: 'list',
+		choices: STRIPPABLE_PARTS as readonly StrippablePart[],
+		isRequired: true,
+		title: 'Remove',
+		text: 'parts to remove; left and right are the hand and the controller of that side',
+	},
+} as const satisfies OptionTable;
+
 /**
  * The recording without some parts, for privacy: their data is also gone from memory.
  *
  * `'left'` and `'right'` remove the hand and the controller of that side. Without both hands the section is `null`;
  * without one hand its curves are empty. Everything that stays is copied bit for bit into one new buffer
  * ({@link compactRecording}), because the curves of a file share the memory of the whole file. The result shares no keys
- * with the given recording. Throws `TypeError` for an unknown part.
+ * with the given recording, and nothing of what this version does not know of a file. Throws `TypeError` for an unknown part.
  *
  * @example stripRecording(recording, ['head', 'gaze', 'markers'])
  */
 export function stripRecording(recording: Recording, parts: readonly StrippablePart[]): Recording {
-	for (const part of parts) {
-		if (!STRIPPABLE_PARTS.includes(part))
-			throw new TypeError(`parts: '${part}' is not one of ${STRIPPABLE_PARTS.join(', ')}`);
-	}
+	readOptions(STRIP_OPTIONS, { parts });
 	const has = (part: StrippablePart): boolean => parts.includes(part);
 	const { layout, markers, head, hands, gaze, controllers, info, tracks } = recording;
 	return compactRecording(
 		assembleRecording({
-			layout: { ...layout },
+			layout: layout && { ...layout },
 			markers: has('markers') ? [] : markers.map((marker) => ({ ...marker })),
 			head: has('head') ? null : head,
 			hands: stripHands(hands, has('left') || has('hands'), has('right') || has('hands')),
@@ -44,6 +53,16 @@ export function stripRecording(recording: Recording, parts: readonly StrippableP
 		}),
 	);
 }
+
+/** The edit {@link stripRecording}. */
+export const stripEdit: Edit = /* @__PURE__ */ defineEdit({
+	name: 'strip',
+	title: 'Strip',
+	text: 'Remove parts of recordings, for example for privacy. Their data is not in the output.',
+	options: STRIP_OPTIONS,
+	examples: ['--parts head,gaze', '--parts gaze,markers'],
+	apply: (recording, { parts }) => ({ recording: stripRecording(recording, parts) }),
+});
 
 function stripHands(hands: HandsCurves | null, isLeft: boolean, isRight: boolean): HandsCurves | null {
 	if (hands === null || (isLeft && isRight)) return null;

@@ -1,12 +1,12 @@
-import { sortCurve } from '../curves/sort.ts';
+import { findFirstTime } from '../curves/first-time.ts';
 import { cutCurve } from '../keys/cut-curve.ts';
 import { cutVector } from '../keys/cut-vector.ts';
-import { getKeyTime } from '../model/curve.ts';
 import { mapMarkers, mapSingleCurves, mapVectors } from '../model/map-curves.ts';
-import { iterateCurves } from '../model/order.ts';
 import type { Recording } from '../model/recording.ts';
 import { readWrapMode, type WrapMode } from '../model/wrap-mode.ts';
+import type { OptionTable } from '../option/option.ts';
 import type { RoundingOptions } from './check-times.ts';
+import { defineEdit, type Edit } from './edit.ts';
 import { shiftRecording } from './retime-recording.ts';
 
 /** How a recording is cut. */
@@ -52,14 +52,48 @@ export function trimRecording(recording: Recording, options: TrimOptions = {}): 
 	return cutRecording(recording, from, end, (time) => time <= Math.fround(end), options);
 }
 
+const TRIM_OPTIONS = {
+	start: {
+		type: 'number',
+		unit: 's',
+		title: 'Start',
+		text: 'start of the range',
+		otherwise: 'the start of the recording',
+	},
+	end: { type: 'number', unit: 's', title: 'End', text: 'end of the range', otherwise: 'the end of the recording' },
+	keepTimes: {
+		type: 'flag',
+		default: false,
+		title: 'Keep times',
+		text: 'keep original times',
+		otherwise: 'the result starts at 0',
+	},
+} as const satisfies OptionTable;
+
+/** The edit {@link trimRecording}, which refuses a start outside of the recording. */
+export const trimEdit: Edit = /* @__PURE__ */ defineEdit({
+	name: 'trim',
+	title: 'Trim',
+	text: 'Crop recordings to a time range. Playback inside the range does not change.',
+	options: TRIM_OPTIONS,
+	needsSome: ['start', 'end'],
+	examples: ['--start 2 --end 8.5', '--start 1:30', '--end 5'],
+	check: ({ start, end }) => {
+		if (start !== undefined && end !== undefined && !(end > start))
+			throw new RangeError(`end: ${end} s is not after start ${start} s`);
+	},
+	apply: (recording, { start = 0, end = Math.max(start, recording.duration), keepTimes }) => {
+		const first = measureStart(recording);
+		const { duration } = recording;
+		if (start < first) throw new RangeError(`start: ${start} s is before the start of the recording at ${first} s`);
+		if (start > duration) throw new RangeError(`start: ${start} s is after the end of the recording at ${duration} s`);
+		return { recording: trimRecording(recording, { start, end, keepTimes }) };
+	},
+});
+
 /** Where a recording starts, in seconds: at 0, or at its first key if that is before 0. */
 export function measureStart(recording: Recording): number {
-	let start = 0;
-	for (const [, curve] of iterateCurves(recording)) {
-		const first = getKeyTime(sortCurve(curve), 0);
-		if (first < start) start = first;
-	}
-	return start;
+	return Math.min(0, findFirstTime(recording));
 }
 
 /** {@link trimRecording} with checked times and a rule that drops late markers. */

@@ -1,5 +1,6 @@
 /**
- * All issue codes with their meanings. Codes are public and never renamed. Every code that a file can cause has a file
+ * The codes of issues with their meanings, apart from those of checks, which `listChecks` of `@handreel/core/diagnose` explains,
+ * and those of file formats, which describe them. Codes are public and never renamed. Every code that a file can cause has a file
  * in `fixtures/broken/`.
  */
 export const ISSUE_CODES = {
@@ -15,30 +16,12 @@ export const ISSUE_CODES = {
 	'layout-mismatch': 'The file has a different version than the requested layout.',
 	'missing-section': 'The file does not contain a required section.',
 	'ambiguous-layout': 'The file fits both full and simple keys; the more plausible layout was used.',
-	'rotation-w-lost':
-		'W of a rotation has one key while X, Y, and Z have several. MRTK 2.6.0–2.6.2 and 2.7.0–2.7.2 write such files.',
-	'tail-lost': 'Keys end before the last recorded frame. Every MRTK release that writes version 1.1 drops them.',
-	'non-finite-value': 'A time, value, or weight of a key is not finite, or a tangent is NaN.',
-	'unsorted-keys': 'Keys are not sorted by time.',
-	'duplicate-key': 'Two keys of a curve have the same time.',
-	'rotation-flip': 'Neighboring keys of a rotation have opposite signs, so linear interpolation passes through zero.',
-	'rotation-not-unit': 'A rotation does not have unit length.',
-	'gaze-not-unit': 'A gaze direction does not have unit length.',
-	'tracked-without-joints': 'A hand is tracked before its first joint key, or has no joint keys.',
-	'joints-without-tracking': 'Joints have keys while their hand is not tracked.',
-	'bone-length-jump': 'The length of a bone changes abruptly.',
-	teleport: 'A head or a joint moves faster than a person can.',
-	'frozen-frames': 'Several frames repeat the previous frame exactly.',
-	'ragged-group': 'The axes of a vector have keys at different times.',
-	'negative-start': 'Keys have negative times. MRTK 2.0.0–2.5.4 write them when their buffer is full.',
-	'implausible-time': 'The time of a key is more than 7 days from 0.',
-	'implausible-value': 'A position is more than 1,000 m from the origin.',
-	'value-out-of-range': 'A button or pinch has a value outside 0 to 1, or an axis outside −1 to 1.',
 	'section-lost': 'The target layout does not support a section.',
 	'tangents-lost': 'The target layout does not support tangents, weights, and weighted modes.',
 	'markers-lost': 'The target layout does not support markers.',
 	'characters-lost': 'A marker name contains a lone surrogate, which UTF-8 does not support.',
 	'time-precision-lost': 'An edit makes different times equal, or moves keys noticeably, by rounding to float32.',
+	'times-moved': 'Times that float32 would change were moved to start at 0; info.startTime holds the start.',
 	'not-a-journal': 'The file does not start with the magic number of a journal.',
 	'journal-version': 'The version of the journal is not supported.',
 	'journal-damaged': 'A part of the journal contains no intact record, or a record that is out of order.',
@@ -48,25 +31,14 @@ export const ISSUE_CODES = {
 	'reel-version': 'The version of the reel is not supported.',
 	'reel-damaged': 'A part of the reel has a wrong checksum or content that does not fit.',
 	'reel-cut': 'The reel ends before it is complete.',
-	'reel-unknown': 'The reel contains a part that this version does not know; it was skipped.',
-	'bad-json': 'The JSON text is malformed or is not a recording.',
-	'bad-csv': 'The CSV text is malformed or is not a table of frames.',
-	'bad-gltf': 'The GLB file is malformed or was not written by handreel.',
-	'bad-handsbin': 'The .handsbin file contains a value that its format does not allow.',
-	'bad-iwer': 'The IWER capture is malformed.',
-	'bad-bvh': 'The BVH text is malformed, or needs a map because handreel did not write it.',
-	'late-stamps': 'The time stamps of a .handsbin file lag by a frame. XR Hands 1.8 and later write such files.',
-	'partial-hand': 'A hand is tracked in frames of a .handsbin file that do not contain its joints.',
-	'half-head': 'Only the position or only the rotation of the head is tracked.',
-	'bad-parquet': 'The Parquet file is malformed or is not a table of frames.',
-	'bad-mcap': 'The MCAP file is malformed or was not written by handreel.',
-	'unknown-column': 'A column of the table is unknown and was ignored.',
+	'reel-unknown':
+		'A part of the reel is unknown to this version. Edits of keys drop it unless it is marked as independent of them.',
 	'payload-lost': 'The bits of a NaN cannot be written as text.',
 	'values-lost': 'The target format cannot store some values, or changes them.',
 	'keys-lost': 'Keys were resampled, merged, or removed.',
 	'wrap-lost': 'The target format does not support the wrap mode of a curve.',
-	'mesh-lost': 'A hand mesh was omitted because the hand lacks joints that move it.',
+	'too-large': 'Reading the file needs more memory, work, or nesting than its size justifies.',
 } as const;
 
-/** The kind of a problem: a key of {@link ISSUE_CODES}. */
-export type IssueCode = keyof typeof ISSUE_CODES;
+/** The kind of a problem: a key of {@link ISSUE_CODES}, or the code of a check or of a file format. */
+export type IssueCode = keyof typeof ISSUE_CODES | (string & {});

@@ -4,7 +4,7 @@ import type { IssueCode } from './codes.ts';
 export interface Issue {
 	readonly code: IssueCode;
 	readonly severity: 'error' | 'warning' | 'info';
-	/** A sentence that says where the problem is and what was found. Byte ranges are half-open. */
+	/** A sentence that states where the problem is and what was found. Byte ranges are half-open. */
 	readonly message: string;
 	/** The path in the model, such as `hands.left.joints.indexTip.position.x` or `markers[2].name`. */
 	readonly path: string;
@@ -12,6 +12,8 @@ export interface Issue {
 	readonly byteOffset: number | null;
 	/** The time in the recording in seconds, or `null` if the problem does not belong to a time. */
 	readonly time: number | null;
+	/** When a problem ends that lasts, in seconds. */
+	readonly endTime?: number;
 }
 
 /**
@@ -53,7 +55,7 @@ export function checkPositive(value: number, name: string): void {
 	if (!(value > 0 && Number.isFinite(value))) throw new RangeError(`${name}: ${value} is not a number above 0`);
 }
 
-/** Formats a count with its noun for a message: `1 key`, `2 keys`. */
-export function countOf(count: number, noun: string): string {
-	return `${count} ${noun}${count === 1 ? '' : 's'}`;
+/** Formats a count with its noun for a message: `1 key`, `2 keys`. `digits` is the count as it is written. */
+export function countOf(count: number, noun: string, digits: string = String(count)): string {
+	return `${digits} ${noun}${count === 1 ? '' : 's'}`;
 }

@@ -2,14 +2,14 @@ import { sortCurve } from '../curves/sort.ts';
 import type { Curve } from '../model/curve.ts';
 import { mapFields, replaceAxes } from '../model/map-curves.ts';
 import type { QuatCurves, Vec3Curves } from '../model/recording.ts';
+import { negateKeys } from '../sample/align-signs.ts';
 import { findFlips, isLockstep } from '../sample/group.ts';
-import { negateKeys } from './align-keys.ts';
 import { cutCurve, cutKeys, isInside, limitSpan, playCurve } from './cut-curve.ts';
 import { unrollCurve } from './unroll-curve.ts';
 
 /**
  * A vector cut like {@link cutCurve}. Where a rotation is cut between keys q and nearly −q, the new key is the sampled
- * rotation: sampling gives both keys the same sign.
+ * rotation: sampling makes the signs of both keys equal.
  */
 export function cutVector<V extends Vec3Curves | QuatCurves>(
 	curves: V,

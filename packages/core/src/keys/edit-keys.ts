@@ -4,8 +4,9 @@ import { type Curve, curveFault, getKeyTime } from '../model/curve.ts';
 import { type CurveGroup, mapGroup, mapGroupVectors, replaceAxes } from '../model/map-curves.ts';
 import type { QuatCurves, Vec3Curves } from '../model/recording.ts';
 import { readWrapMode, type WrapMode } from '../model/wrap-mode.ts';
+import { alignRotation, negateKeys } from '../sample/align-signs.ts';
 import { findFlips, isLockstep } from '../sample/group.ts';
-import { alignKeys, alignRotation, negateKeys } from './align-keys.ts';
+import { alignKeys } from './align-keys.ts';
 import { insertKeys } from './insert-keys.ts';
 import { setKey } from './set-keys.ts';
 
@@ -63,14 +64,14 @@ export interface AlignOptions {
 }
 
 /**
- * A group whose keys can be edited together, curve by curve with `mapGroup`.
+ * A group whose keys can be edited together, curve by curve.
  *
  * The curves of each vector get the same key times and key size, so that key i of all curves is one point. Neighboring
  * keys of a rotation get the same sign (q and −q are the same rotation), so that slopes between them are meaningful.
  * The group plays as before, up to float32 and Unity's rules for weighted segments. Vectors that need no change are
  * shared.
  *
- * @example mapGroup(alignGroup(recording.head), (curve) => setTangents(curve))
+ * @example alignGroup(recording.head) // position and rotation have keys at the same times
  */
 export function alignGroup<T extends CurveGroup>(group: T, options: AlignOptions = {}): T {
 	const defaultWrap = readWrapMode(options.defaultWrap, 'defaultWrap');
@@ -82,7 +83,7 @@ export function alignGroup<T extends CurveGroup>(group: T, options: AlignOptions
 
 /**
  * A group in which every curve that has keys also has a key at a time, in seconds: `insertKey` for many curves. It
- * plays as before. Between keys q and nearly −q, which sampling gives the same sign, a rotation gets the key that is
+ * plays as before. Between keys q and nearly −q, whose signs sampling makes equal, a rotation gets the key that is
  * sampled. Throws `RangeError` for a time that is not finite.
  */
 export function insertGroupKey<T extends CurveGroup>(group: T, time: number): T {

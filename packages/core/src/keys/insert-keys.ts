@@ -4,7 +4,7 @@ import { type Curve, FULL_STRIDE, getCurveWords, replaceKeys, WEIGHTED_BOTH } fr
 import { fillKey, splitSegment } from './split-segment.ts';
 
 /**
- * A sorted curve that also has keys at the given times and plays as before ({@link splitSegment} tells how exactly).
+ * A sorted curve that also has keys at the given times and plays as before ({@link splitSegment} describes how exactly).
  * The same object if it is sorted and has all of them. Times are rounded to float32, must be finite, and may be in any
  * order.
  *
@@ -35,7 +35,7 @@ export function insertKeys(curve: Curve, times: Iterable<number>): Curve {
 	return inserted;
 }
 
-/** A curve with full keys: the same object, or the full keys that its simple keys stand for. Boolean curves stay. */
+/** A curve with full keys: the same object, or the full keys equal to its simple keys. Boolean curves stay. */
 export function widenCurve(curve: Curve): Curve {
 	if (curve.kind === 'boolean' || curve.stride === FULL_STRIDE) return curve;
 	const given = getCurveWords(curve);

@@ -41,8 +41,8 @@ export function removeKeys(curve: Curve, keys: Iterable<number>): Curve {
  * are rounded to float32.
  *
  * Sorted keys stay sorted: a key that moves in time may get another index, after other keys at that time.
- * {@link findKey} returns it. Simple keys become full keys if slopes or weights are set. They have weights of 0, with
- * which slopes have no effect: also set weights or the weighted mode, or start from {@link convertToHermite}.
+ * {@link findKey} returns it. Simple keys become full keys if slopes or weights are set. At their weights
+ * of 0 slopes have no effect: also set weights or the weighted mode, or start from {@link convertToHermite}.
  *
  * Throws `RangeError` for an index without a key and for a time that is not finite, `TypeError` for slopes of a boolean
  * curve.

@@ -12,7 +12,7 @@ import { fillKey, limitSlope } from './split-segment.ts';
  * - `'clamped'`: like `'auto'`, but 0 where p and n differ in sign and at the ends, and at most three times the flatter
  *   line, so that the curve does not overshoot its keys.
  * - `'flat'`: 0.
- * - `'linear'`: p before and n after the key, which gives lines between such keys.
+ * - `'linear'`: p before and n after the key, which makes lines between such keys.
  * - `'step'`: holds the value of the key until the next key.
  */
 export type TangentMode = 'auto' | 'clamped' | 'flat' | 'linear' | 'step';

@@ -57,7 +57,7 @@ function scaleCurve(curve: Curve, factor: number, offset: number): Curve {
 		if (!Number.isNaN(floats[i + 1]!)) floats[i + 1] = floats[i + 1]! * factor + offset;
 		if (curve.stride !== FULL_STRIDE) continue;
 		for (let field = i + 2; field <= i + 3; field++) {
-			// Infinite slopes are steps: their sign tells which value holds. Zeros keep their sign.
+			// Infinite slopes are steps: their sign decides which value holds. Zeros keep their sign.
 			if (Number.isFinite(floats[field]!) && floats[field] !== 0) floats[field] = floats[field]! * factor;
 		}
 	}

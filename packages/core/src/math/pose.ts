@@ -1,4 +1,4 @@
-import { multiplyQuaternions, rotateVector } from './quaternion.ts';
+import { multiplyQuaternions, rotateVector, slerpQuaternions } from './quaternion.ts';
 import type { WritableNumbers } from './vector.ts';
 
 // A pose is px py pz qx qy qz qw.
@@ -93,4 +93,24 @@ export function readPose(pose: ArrayLike<number>): PoseNumbers {
 	if (length === 0) throw new RangeError('pose: the rotation must not be all zeros');
 	const scale = (w < 0 ? -1 : 1) / length;
 	return [px, py, pz, x * scale, y * scale, z * scale, w * scale];
+}
+
+/**
+ * Writes the pose at a fraction of the way from one pose to another and returns `out`: positions move in a line, rotations
+ * turn at constant speed.
+ */
+export function blendPoses<T extends WritableNumbers>(
+	a: ArrayLike<number>,
+	b: ArrayLike<number>,
+	fraction: number,
+	out: T,
+	aOffset = 0,
+	bOffset = 0,
+	outOffset = 0,
+): T {
+	for (let i = 0; i < 3; i++) {
+		const from = a[aOffset + i]!;
+		out[outOffset + i] = from + (b[bOffset + i]! - from) * fraction;
+	}
+	return slerpQuaternions(a, b, fraction, out, aOffset + 3, bOffset + 3, outOffset + 3);
 }

@@ -170,7 +170,7 @@ export function findShortestRotation<T extends WritableNumbers>(
 
 /**
  * Writes the rotation whose −z axis points along a vector of any length and whose y axis is as near as possible to `up`, and
- * returns `out`. A vector of length 0 or NaN gives −z itself.
+ * returns `out`. The result for a vector of length 0 or NaN is −z itself.
  */
 export function findLookRotation<T extends WritableNumbers>(
 	direction: ArrayLike<number>,

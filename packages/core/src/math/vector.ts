@@ -6,7 +6,7 @@ const SHORTEST = 1e-9;
 
 /**
  * Scales a vector (x y z) to unit length and returns the length that it had. A vector without direction is copied
- * unchanged; one that is not finite as well, and gives NaN. `out` may be the vector itself.
+ * unchanged; one that is not finite as well, and yields NaN. `out` may be the vector itself.
  */
 export function normalizeVector(vector: ArrayLike<number>, out: WritableNumbers, offset = 0, outOffset = 0): number {
 	const x = vector[offset]!;

@@ -1,10 +1,11 @@
+import type { TimeSpan } from '../curves/state-changes.ts';
 import { type ControllerCurves, hasKeys } from '../model/recording.ts';
 import { createGrid } from './grid.ts';
 import { type MotionMeasures, measureMotion } from './motion.ts';
 import type { MeasureSettings } from './options.ts';
 import type { Tracer } from './path.ts';
 import { type Summary, summarize } from './statistics.ts';
-import { listStateSpans, measureTracking, type TrackingMeasures } from './tracking.ts';
+import { listStateSpans, measureTracking, type TrackingMeasures, trimSpans } from './tracking.ts';
 
 /** How a controller moves while it is tracked, and how its buttons are pressed. */
 export interface ControllerMeasures {
@@ -18,20 +19,21 @@ export interface ControllerMeasures {
 /** Measures a controller. */
 export function measureController(
 	{ tracked, grip, buttons }: ControllerCurves,
-	duration: number,
+	extent: TimeSpan,
 	tracer: Tracer,
 	settings: MeasureSettings,
 ): ControllerMeasures {
-	const spans = listStateSpans(tracked, duration);
-	const grid = createGrid(spans, settings.sampleRate);
+	const spans = listStateSpans(tracked, extent);
+	const { x, y, z } = grip.position;
+	const grid = createGrid(trimSpans(spans, [x, y, z], extent), settings.sampleRate, extent.start);
 	const path = grid.total > 0 && hasKeys(grip) ? tracer.trace(grip.position, grid) : null;
 	const motion = path && measureMotion(path, settings.stillSpeed);
 	if (path !== null) tracer.release(path);
 	return {
-		tracking: measureTracking(spans, duration),
+		tracking: measureTracking(spans, extent),
 		motion,
 		presses: buttons.map(({ pressed }) =>
-			summarize(listStateSpans(pressed, duration).map(({ start, end }) => end - start)),
+			summarize(listStateSpans(pressed, extent).map(({ start, end }) => end - start)),
 		),
 	};
 }

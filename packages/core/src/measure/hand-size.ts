@@ -1,7 +1,7 @@
 import { JOINT_NAMES, JOINTS, type JointName } from '../model/joints.ts';
 import { type HandCurves, hasKeys } from '../model/recording.ts';
 import type { Grid, Run } from './grid.ts';
-import { sampleLines } from './key-spline.ts';
+import { samplePoints } from './played-curve.ts';
 import { takeQuantile } from './statistics.ts';
 
 /** The size of a hand, from the median lengths of its bones in meters. A length is `null` if a joint is absent. */
@@ -62,18 +62,18 @@ export function measureHandSize(hand: HandCurves, grid: Grid): HandSize | null {
 	};
 }
 
-// Some of the samples of a grid, each as a run of its own.
-function thinGrid({ runs, total, rate }: Grid): Grid {
+// Some of the samples of a grid, each as a separate run.
+function thinGrid({ runs, total, rate, origin }: Grid): Grid {
 	const count = Math.min(total, MAX_SAMPLES);
 	const few: Run[] = [];
 	let run = 0;
 	for (let i = 0; i < count; i++) {
 		const at = Math.floor(((i + 0.5) * total) / count);
 		while (at >= runs[run]!.offset + runs[run]!.count) run++;
-		const { first, offset } = runs[run]!;
-		few.push({ first: first + at - offset, count: 1, offset: i });
+		const { start, end, first, offset } = runs[run]!;
+		few.push({ start, end, first: first + at - offset, count: 1, offset: i });
 	}
-	return { rate, runs: few, total: count };
+	return { rate, origin, runs: few, total: count };
 }
 
 // All x, then all y, then all z.
@@ -81,9 +81,9 @@ function samplePositions(hand: HandCurves, name: JointName, grid: Grid): Float64
 	const { x, y, z } = hand.joints[name].position;
 	const count = grid.total;
 	const positions = new Float64Array(3 * count);
-	sampleLines(x, grid, positions, 0);
-	sampleLines(y, grid, positions, count);
-	sampleLines(z, grid, positions, 2 * count);
+	samplePoints(x, grid, positions, 0);
+	samplePoints(y, grid, positions, count);
+	samplePoints(z, grid, positions, 2 * count);
 	return positions;
 }
 

@@ -1,3 +1,4 @@
+import type { TimeSpan } from '../curves/state-changes.ts';
 import { type HandCurves, hasKeys, type Side } from '../model/recording.ts';
 import { createGrid, type Grid } from './grid.ts';
 import { type HandSize, measureHandSize } from './hand-size.ts';
@@ -8,7 +9,7 @@ import { measurePinches, type PinchMeasures } from './pinches.ts';
 import { MEASURED_JOINTS, type MeasuredJoint } from './points.ts';
 import { findReaches } from './reaches.ts';
 import { type Range, type Summary, summarize, takeRange } from './statistics.ts';
-import { listStateSpans, measureTracking, type TrackingMeasures } from './tracking.ts';
+import { listHandCurves, listStateSpans, measureTracking, type TrackingMeasures, trimSpans } from './tracking.ts';
 import { measureWorkspace, type WorkspaceMeasures } from './workspace.ts';
 
 /** How a hand moves while it is tracked. Figures without data are `null`. */
@@ -45,17 +46,17 @@ export interface ReachMeasures {
 /** The joints whose paths are needed after their motion is measured. */
 const KEPT: readonly MeasuredJoint[] = ['wrist', 'thumbTip', 'indexTip'];
 
-/** Measures a hand. `head` is the path of the head on a grid with a single run from 0 on. */
+/** Measures a hand. `head` is the path of the head on a grid with a single run from the start of the recording. */
 export function measureHand(
 	side: Side,
 	hand: HandCurves,
 	head: Path | null,
-	duration: number,
+	extent: TimeSpan,
 	tracer: Tracer,
 	settings: MeasureSettings,
 ): HandMeasures {
-	const spans = listStateSpans(hand.tracked, duration);
-	const grid = createGrid(spans, settings.sampleRate);
+	const spans = listStateSpans(hand.tracked, extent);
+	const grid = createGrid(trimSpans(spans, listHandCurves(hand), extent), settings.sampleRate, extent.start);
 	const paths: Partial<Record<MeasuredJoint, Path>> = {};
 	const motion = {} as Record<MeasuredJoint, MotionMeasures | null>;
 	for (const joint of MEASURED_JOINTS) {
@@ -71,7 +72,7 @@ export function measureHand(
 	const { wrist = null, thumbTip = null, indexTip = null } = paths;
 	const reaches = wrist === null ? [] : findReaches(side, wrist, settings);
 	const measures: HandMeasures = {
-		tracking: measureTracking(spans, duration),
+		tracking: measureTracking(spans, extent),
 		motion,
 		reaches: {
 			count: reaches.length,
@@ -81,7 +82,7 @@ export function measureHand(
 			speedRatios: summarize(reaches.map(({ speedRatio }) => speedRatio)),
 		},
 		smoothness: summarize(reaches.map(({ smoothness }) => smoothness))?.median ?? null,
-		pinches: measurePinches(hand, grid, thumbTip, indexTip, duration, tracer),
+		pinches: measurePinches(hand, grid, thumbTip, indexTip, extent, tracer),
 		workspace: wrist && measureWorkspace(wrist, tracer),
 		size: measureHandSize(hand, grid),
 		...(wrist === null || head === null ? { reach: null, height: null } : measureReach(wrist, head, grid, tracer)),

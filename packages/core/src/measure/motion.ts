@@ -28,7 +28,7 @@ export function measureMotion(path: Path, stillSpeed: number): MotionMeasures | 
 	return { pathLength: sum / grid.rate, speed: speeds, ...measured, stillShare: still / grid.total };
 }
 
-// The sum of the speeds that are not still, by the trapezoidal rule (the first and last sample of a run stand for half an
+// The sum of the speeds that are not still, by the trapezoidal rule (the first and last sample of a run count for half an
 // interval), and the number of still samples.
 function sumSpeeds({ grid, speed }: Path, limit: number): { readonly sum: number; readonly still: number } {
 	let sum = 0;

@@ -1,9 +1,8 @@
-import type { Curve } from '../model/curve.ts';
 import type { Vec3Curves } from '../model/recording.ts';
 import type { Grid, Run } from './grid.ts';
-import { KeySpline } from './key-spline.ts';
 import { designLowPass, filterBothWays, getPadding, type LowPass, padSamples } from './low-pass.ts';
 import type { MeasureSettings } from './options.ts';
+import { sampleRunMeans } from './played-curve.ts';
 
 /** The path of a point, filtered, at all samples of a grid. Its arrays may be longer than the grid. */
 export interface Path {
@@ -38,7 +37,6 @@ export class Tracer {
 	readonly #padding: number;
 	/** Samples at each end of a run that have no acceleration and jerk. */
 	readonly margin: number;
-	readonly #splines: readonly [KeySpline, KeySpline, KeySpline] = [new KeySpline(), new KeySpline(), new KeySpline()];
 	/** Arrays that were given back, if they are too long to be kept for the next recording. */
 	readonly #free: Float64Array[] = [];
 	/** A run with padding. */
@@ -54,34 +52,23 @@ export class Tracer {
 		this.margin = Math.ceil((MARGIN_PERIODS * sampleRate) / cutoff);
 	}
 
-	/** Writes the values of a curve at all samples of a grid. With `isStraight`, straight lines stay as they are. */
-	resample(curve: Curve, { runs, rate }: Grid, out: Float64Array, isStraight = false): void {
-		const [spline] = this.#splines;
-		spline.load(curve, isStraight);
-		for (const run of runs) spline.write(run, rate, out, run.offset, isStraight);
-	}
-
 	/** Resamples, filters and differentiates the path of a point. */
 	trace({ x, y, z }: Vec3Curves, grid: Grid): Path {
 		const take = (): Float64Array => this.take(grid.total);
 		const path = { grid, x: take(), y: take(), z: take(), speed: take(), acceleration: take(), jerk: take() };
-		const [sx, sy, sz] = this.#splines;
-		sx.load(x);
-		if (!sy.loadBeside(y, sx)) sy.load(y);
-		if (!sz.loadBeside(z, sx)) sz.load(z);
 		let inner = 0;
 		for (const run of grid.runs) {
 			this.#reserve(run.count);
-			sx.write(run, grid.rate, this.#px, this.#padding);
-			sy.write(run, grid.rate, this.#py, this.#padding);
-			sz.write(run, grid.rate, this.#pz, this.#padding);
+			sampleRunMeans(x, grid, run, this.#px, this.#padding);
+			sampleRunMeans(y, grid, run, this.#py, this.#padding);
+			sampleRunMeans(z, grid, run, this.#pz, this.#padding);
 			this.#filterRun(run.count);
 			inner = this.#differentiate(path, run, inner);
 		}
 		return { ...path, inner };
 	}
 
-	/** Gives back a path that is no longer used, so that the next path needs no memory. */
+	/** Releases a path that is no longer used, so that the next path needs no memory. */
 	release({ x, y, z, speed, acceleration, jerk }: Path): void {
 		this.give(x, y, z, speed, acceleration, jerk);
 	}
@@ -93,7 +80,7 @@ export class Tracer {
 		return free !== undefined && free.length >= length ? free : new Float64Array(length);
 	}
 
-	/** Gives back arrays that are no longer used. */
+	/** Releases arrays that are no longer used. */
 	give(...arrays: Float64Array[]): void {
 		for (const array of arrays) {
 			if (array.length > SPARE_LENGTH) this.#free.push(array);

@@ -1,10 +1,11 @@
 import type { TimeSpan } from '../curves/state-changes.ts';
 import { type HandCurves, hasKeys, type Recording, SIDES, type Side, type Vec3Curves } from '../model/recording.ts';
-import { createGrid, type Grid, type Run } from './grid.ts';
+import { checkLength, createGrid, type Grid, type Run } from './grid.ts';
 import { type MotionOptions, readSettings } from './options.ts';
 import { type Path, Tracer } from './path.ts';
+import { samplePoints } from './played-curve.ts';
 import { type Range, type Summary, summarize, takeRange } from './statistics.ts';
-import { listStateSpans } from './tracking.ts';
+import { findExtent, listHandSpans, listTrackedSpans } from './tracking.ts';
 
 /** How a hand pinches. */
 export interface PinchMeasures {
@@ -37,7 +38,8 @@ export interface Pinch {
 }
 
 /**
- * Lists the pinches of both hands in time order: the recorded state or, if it has no keys, the aperture (MEASURES.md).
+ * Lists the pinches of both hands in time order while they are tracked: the recorded state or, if it has no keys, the
+ * aperture (MEASURES.md).
  * Throws `RangeError` for invalid options.
  *
  * @example
@@ -45,15 +47,17 @@ export interface Pinch {
  */
 export function listPinches(recording: Recording, options: MotionOptions = {}): Pinch[] {
 	const settings = readSettings(options);
+	checkLength(recording, settings.sampleRate);
 	const tracer = new Tracer(settings);
-	const { hands, duration } = recording;
+	const { hands } = recording;
+	const extent = findExtent(recording);
 	const pinches = SIDES.flatMap((side) => {
 		if (hands === null) return [];
-		const { tracked, pinching, joints } = hands[side];
+		const { pinching, tracked, joints } = hands[side];
 		const span = ({ start, end }: TimeSpan): Pinch => ({ side, start, end, duration: end - start });
-		if (pinching.count > 0) return listStateSpans(pinching, duration).map(span);
+		if (pinching.count > 0) return listTrackedSpans(pinching, tracked, extent).map(span);
 		if (!hasKeys(joints.thumbTip) || !hasKeys(joints.indexTip)) return [];
-		const grid = createGrid(listStateSpans(tracked, duration), settings.sampleRate);
+		const grid = createGrid(listHandSpans(hands[side], extent), settings.sampleRate, extent.start);
 		return findPinches(grid, resampleAperture(joints.thumbTip.position, joints.indexTip.position, grid, tracer)).map(
 			span,
 		);
@@ -66,18 +70,18 @@ export function listPinches(recording: Recording, options: MotionOptions = {}): 
  * are the filtered paths of the tips, `null` if they are absent.
  */
 export function measurePinches(
-	{ pinching, joints }: HandCurves,
+	{ pinching, tracked, joints }: HandCurves,
 	grid: Grid,
 	thumb: Path | null,
 	index: Path | null,
-	duration: number,
+	extent: TimeSpan,
 	tracer: Tracer,
 ): PinchMeasures {
 	const hasTips = thumb !== null && index !== null;
 	// The filter would swing by a tenth of a millimeter where the tips meet.
 	const aperture = hasTips ? resampleAperture(joints.thumbTip.position, joints.indexTip.position, grid, tracer) : null;
 	const pinches =
-		pinching.count > 0 || aperture === null ? listStateSpans(pinching, duration) : findPinches(grid, aperture);
+		pinching.count > 0 || aperture === null ? listTrackedSpans(pinching, tracked, extent) : findPinches(grid, aperture);
 	const starts = pinches.map(({ start }) => start);
 	const smooth = hasTips && starts.length > 0 ? measureDistances(thumb, index, tracer) : null;
 	const measures: PinchMeasures = {
@@ -110,8 +114,8 @@ function resampleAperture(thumb: Vec3Curves, index: Vec3Curves, grid: Grid, trac
 	const a = tracer.take(total);
 	const b = tracer.take(total);
 	for (const axis of ['x', 'y', 'z'] as const) {
-		tracer.resample(thumb[axis], grid, a, true);
-		tracer.resample(index[axis], grid, b, true);
+		samplePoints(thumb[axis], grid, a, 0);
+		samplePoints(index[axis], grid, b, 0);
 		for (let i = 0; i < total; i++) aperture[i]! += (b[i]! - a[i]!) * (b[i]! - a[i]!);
 	}
 	for (let i = 0; i < total; i++) aperture[i] = Math.sqrt(aperture[i]!);
@@ -119,13 +123,13 @@ function resampleAperture(thumb: Vec3Curves, index: Vec3Curves, grid: Grid, trac
 	return aperture;
 }
 
-function findPinches({ runs, rate }: Grid, aperture: Float64Array): TimeSpan[] {
+function findPinches({ runs, rate, origin }: Grid, aperture: Float64Array): TimeSpan[] {
 	const pinches: TimeSpan[] = [];
 	for (const { first, count, offset } of runs) {
 		let start: number | null = null;
 		for (let i = 0; i < count; i++) {
 			const gap = aperture[offset + i]!;
-			const time = (first + i) / rate;
+			const time = origin + (first + i) / rate;
 			if (start === null && gap < CLOSED) start = time;
 			else if (start !== null && (gap > OPEN || i === count - 1)) {
 				pinches.push({ start, end: time });
@@ -137,11 +141,12 @@ function findPinches({ runs, rate }: Grid, aperture: Float64Array): TimeSpan[] {
 }
 
 // `null` if the hand is not tracked at the start.
-function findClosingSpeed({ runs, rate }: Grid, aperture: Float64Array, start: number): number | null {
-	const isInside = ({ first, count }: Run): boolean => start * rate >= first && start * rate <= first + count - 1;
+function findClosingSpeed({ runs, rate, origin }: Grid, aperture: Float64Array, start: number): number | null {
+	const place = (start - origin) * rate;
+	const isInside = ({ first, count }: Run): boolean => place >= first && place <= first + count - 1;
 	const run = runs.find(isInside);
 	if (run === undefined) return null;
-	const at = run.offset + start * rate - run.first;
+	const at = run.offset + place - run.first;
 	const from = Math.max(run.offset + 2, Math.ceil(at - CLOSING_BEFORE * rate));
 	const to = Math.min(run.offset + run.count - 3, Math.floor(at + CLOSING_AFTER * rate));
 	let peak = 0;

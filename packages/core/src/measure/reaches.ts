@@ -1,9 +1,9 @@
 import { type Recording, SIDES, type Side } from '../model/recording.ts';
-import { createGrid, type Run } from './grid.ts';
+import { checkLength, createGrid, type Run } from './grid.ts';
 import { type MeasureSettings, type ReachOptions, readSettings } from './options.ts';
 import { type Path, Tracer } from './path.ts';
 import { measureSmoothness } from './smoothness.ts';
-import { listStateSpans } from './tracking.ts';
+import { findExtent, listHandSpans } from './tracking.ts';
 
 /** A movement of a wrist from one place to another. */
 export interface Reach {
@@ -25,9 +25,9 @@ export interface Reach {
 	readonly smoothness: number;
 }
 
-/** m/s: slower movements are no reaches. */
+/** m/s: slower movements are not reaches. */
 const MIN_PEAK = 0.1;
-/** Seconds: longer movements are no reaches. */
+/** Seconds: longer movements are not reaches. */
 const MAX_DURATION = 4;
 /** Two peaks belong to one reach if the speed between them stays above this share of the lower peak. */
 const VALLEY_SHARE = 0.5;
@@ -46,13 +46,14 @@ const minimumJerkTime = (share: number): number => (1 - Math.sqrt(1 - Math.sqrt(
  */
 export function listReaches(recording: Recording, options: ReachOptions = {}): Reach[] {
 	const settings = readSettings(options);
+	checkLength(recording, settings.sampleRate);
 	const tracer = new Tracer(settings);
-	const { hands, duration } = recording;
+	const { hands } = recording;
+	const extent = findExtent(recording);
 	const reaches = SIDES.flatMap((side) => {
 		if (hands === null) return [];
-		const { tracked, joints } = hands[side];
-		const grid = createGrid(listStateSpans(tracked, duration), settings.sampleRate);
-		return findReaches(side, tracer.trace(joints.wrist.position, grid), settings);
+		const grid = createGrid(listHandSpans(hands[side], extent), settings.sampleRate, extent.start);
+		return findReaches(side, tracer.trace(hands[side].joints.wrist.position, grid), settings);
 	});
 	return reaches.sort((a, b) => a.start - b.start);
 }
@@ -99,7 +100,7 @@ function describeReach(
 	{ minReach }: MeasureSettings,
 ): Reach | null {
 	const { grid, x, y, z, speed } = path;
-	const { rate } = grid;
+	const { rate, origin } = grid;
 	const first = findFoot(speed, top, left, -1);
 	const last = findFoot(speed, top, right, 1);
 	const [from, to] = [Math.round(first), Math.round(last)];
@@ -108,18 +109,18 @@ function describeReach(
 	let pathLength = -(speed[from]! + speed[to]!) / 2;
 	for (let i = from; i <= to; i++) pathLength += speed[i]!;
 	pathLength /= rate;
-	const start = (run.first + first - run.offset) / rate;
-	const end = (run.first + last - run.offset) / rate;
+	const start = origin + (run.first + first - run.offset) / rate;
+	const duration = (last - first) / rate;
 	const peakSpeed = left < top && top < right ? findCrest(speed, top) : speed[top]!;
 	return {
 		side,
 		start,
-		end,
-		duration: end - start,
+		end: start + duration,
+		duration,
 		distance,
 		pathLength,
 		peakSpeed,
-		speedRatio: (peakSpeed * (end - start)) / pathLength,
+		speedRatio: (peakSpeed * duration) / pathLength,
 		smoothness: measureSmoothness(speed, from, to + 1, rate),
 	};
 }

@@ -1,10 +1,8 @@
-import { sortCurve } from '../curves/sort.ts';
-import type { Curve } from '../model/curve.ts';
-import { getCurveWords, replaceKeys } from '../model/curve.ts';
 import type { QuatCurves } from '../model/recording.ts';
-import { findFlips, isLockstep } from '../sample/group.ts';
+import { alignRotation } from '../sample/align-signs.ts';
 import type { Grid } from './grid.ts';
 import type { Tracer } from './path.ts';
+import { sampleMeans, type samplePoints } from './played-curve.ts';
 import { type Percentiles, takePercentiles } from './statistics.ts';
 
 /** How a rotation changes. */
@@ -14,19 +12,24 @@ export interface TurningMeasures {
 	readonly degreesPerSecond: Percentiles;
 }
 
-/** Rotations at all samples of a grid, x y z w in arrays of their own, at unit length. */
+/** Rotations at all samples of a grid, x y z w in separate arrays, at unit length. */
 export type RotationSamples = readonly [Float64Array, Float64Array, Float64Array, Float64Array];
 
 const STILL_DEGREES = 3;
 const DEGREES = 180 / Math.PI;
-const SIGN_BIT = 0x8000_0000;
 
-/** Resamples a rotation. Neighboring keys are made to agree in sign, as in a sampler. */
-export function resampleRotation(rotation: QuatCurves, grid: Grid, tracer: Tracer): RotationSamples {
+/** Samples a rotation by points or means. Neighboring keys are made to agree in sign, as in a sampler. */
+export function resampleRotation(
+	rotation: QuatCurves,
+	grid: Grid,
+	tracer: Tracer,
+	sample: typeof samplePoints,
+): RotationSamples {
 	const take = (): Float64Array => tracer.take(grid.total);
 	const samples: RotationSamples = [take(), take(), take(), take()];
-	alignKeys([rotation.x, rotation.y, rotation.z, rotation.w]).forEach((curve, i) => {
-		tracer.resample(curve, grid, samples[i]!);
+	const aligned = alignRotation(rotation);
+	[aligned.x, aligned.y, aligned.z, aligned.w].forEach((curve, i) => {
+		sample(curve, grid, samples[i]!, 0);
 	});
 	const [x, y, z, w] = samples;
 	for (let i = 0; i < grid.total; i++) {
@@ -40,23 +43,6 @@ export function resampleRotation(rotation: QuatCurves, grid: Grid, tracer: Trace
 		}
 	}
 	return samples;
-}
-
-// Curves whose keys are negated where the rotation changes its sign.
-function alignKeys(given: readonly Curve[]): readonly Curve[] {
-	const curves = given.map(sortCurve);
-	const flips = isLockstep(curves) ? findFlips(curves) : null;
-	if (flips === null) return curves;
-	return curves.map((curve) => {
-		const words = getCurveWords(curve).slice();
-		const { stride } = curve;
-		// Value and tangents change their sign.
-		const fields = stride === 2 ? [1] : [1, 2, 3];
-		flips.forEach((flip, key) => {
-			if (flip === 1) for (const field of fields) words[key * stride + field]! ^= SIGN_BIT;
-		});
-		return replaceKeys(curve, words);
-	});
 }
 
 /** Measures the angular speed at all samples of a grid, in degrees per second, filtered like a motion. */
@@ -80,7 +66,7 @@ export function measureAngularSpeed(samples: RotationSamples, grid: Grid, tracer
 
 /** Measures how a rotation turns; `null` if there are no samples. */
 export function measureTurning(rotation: QuatCurves, grid: Grid, tracer: Tracer): TurningMeasures | null {
-	const samples = resampleRotation(rotation, grid, tracer);
+	const samples = resampleRotation(rotation, grid, tracer, sampleMeans);
 	const speed = measureAngularSpeed(samples, grid, tracer);
 	let degrees = 0;
 	for (let i = 0; i < grid.total; i++) if (speed[i]! >= STILL_DEGREES) degrees += speed[i]! / grid.rate;

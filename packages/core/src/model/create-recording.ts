@@ -57,12 +57,9 @@ export interface RecordingParts {
 	readonly info?: RecordingInfo;
 	readonly tracks?: readonly Track[];
 	readonly markers?: readonly Marker[];
-	/** The layout to write unless another is asked for. Default `'documented-1.1'`. */
-	readonly layout?: Layout | LayoutName;
+	/** The layout to write unless another is asked for. Default `null`: writing chooses. */
+	readonly layout?: Layout | LayoutName | null;
 }
-
-/** The layout of recordings that do not come from a file. */
-export const NEW_LAYOUT: Layout = { version: '1.1', keys: 'full', markers: false };
 
 /** The information of a recording about which nothing is known. */
 export const NO_INFO: RecordingInfo = Object.freeze({});
@@ -70,8 +67,8 @@ export const NO_INFO: RecordingInfo = Object.freeze({});
 export const NO_TRACKS: readonly Track[] = Object.freeze([]);
 
 /**
- * Creates a recording from curves and markers. Throws `TypeError` for an unknown layout, and for a track without a name
- * of its own.
+ * Creates a recording from curves and markers. Throws `TypeError` for an unknown layout, and for a track without a unique
+ * name.
  *
  * @example
  * createRecording({
@@ -80,11 +77,11 @@ export const NO_TRACKS: readonly Track[] = Object.freeze([]);
  * })
  */
 export function createRecording(parts: RecordingParts): Recording {
-	const { head = null, hands = null, gaze = null, controllers = null, layout = NEW_LAYOUT } = parts;
+	const { head = null, hands = null, gaze = null, controllers = null, layout = null } = parts;
 	const { info = NO_INFO, tracks = NO_TRACKS, markers = [] } = parts;
 	checkTracks(tracks);
 	return assembleRecording({
-		layout: describeLayout(layout).layout,
+		layout: layout && describeLayout(layout).layout,
 		markers,
 		head: head && fillPose(head),
 		hands: hands && { left: fillHand(hands.left), right: fillHand(hands.right) },
@@ -99,12 +96,14 @@ export function createRecording(parts: RecordingParts): Recording {
 }
 
 /** All fields of a recording but the duration, which follows from them. */
-export type AssembledParts = CurveParts & Pick<Recording, 'layout' | 'markers' | 'info' | 'tracks'>;
+export type AssembledParts = CurveParts &
+	Pick<Recording, 'layout' | 'markers' | 'info' | 'tracks'> & { readonly unknown?: Recording['unknown'] | undefined };
 
 /** Makes a recording from complete parts. Every {@link Recording} is made here. */
 export function assembleRecording(parts: AssembledParts): Recording {
-	const { layout, markers, head, hands, gaze, controllers, info, tracks } = parts;
+	const { layout, markers, head, hands, gaze, controllers, info, tracks, unknown = [] } = parts;
 	const recording = { layout, duration: 0, markers, head, hands, gaze, controllers, info, tracks };
+	if (unknown.length > 0) Object.assign(recording, { unknown });
 	return Object.defineProperty(recording, 'duration', { get: measureOnce, enumerable: true, configurable: true });
 }
 
@@ -114,7 +113,7 @@ export function assembleFileRecording(layout: Layout, markers: readonly Marker[]
 	return assembleRecording({ layout, markers, head, hands, gaze, controllers: null, info: NO_INFO, tracks: NO_TRACKS });
 }
 
-/** Throws `TypeError` for a track without a name of its own. Names are part of paths, which are divided by dots. */
+/** Throws `TypeError` for a track without a unique name. Names are part of paths, which are divided by dots. */
 export function checkTracks(tracks: readonly Track[]): void {
 	const names = new Set<string>();
 	tracks.forEach((track, i) => {

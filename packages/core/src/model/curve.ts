@@ -5,7 +5,7 @@ import { readWrapMode, WRAP_MODES, type WrapMode } from './wrap-mode.ts';
  *
  * Key i starts at word `start + i * stride` of `floats` and `words`, two views of the same memory that all curves of a
  * file share. A float curve has full keys (`stride` 7: time, value, inTangent, outTangent, inWeight, outWeight,
- * weightedMode as an integer) or simple keys (`stride` 2: time, value). Simple keys stand for straight lines: tangents
+ * weightedMode as an integer) or simple keys (`stride` 2: time, value). Simple keys mean straight lines: tangents
  * 0, weights 0, weighted mode Both. A boolean curve has simple keys, holds each value until the next key, and is true
  * above 0.5.
  *
@@ -33,9 +33,9 @@ export interface Curve {
 export const SIMPLE_STRIDE = 2;
 /** Words of a full key: time, value, inTangent, outTangent, inWeight, outWeight, weightedMode. */
 export const FULL_STRIDE = 7;
-/** Weighted mode Both, which simple keys stand for together with tangents and weights of 0 (FORMAT.md, "Keys"). */
+/** Weighted mode Both, which simple keys imply together with tangents and weights of 0 (FORMAT.md, "Keys"). */
 export const WEIGHTED_BOTH = 3;
-/** Wrap mode ClampForever, which MRTK gives to every curve it makes. */
+/** Wrap mode ClampForever, which MRTK sets on every curve it makes. */
 export const CLAMP_FOREVER: number = WRAP_MODES['clamp-forever'];
 
 /** Kind, key size and wrap modes of a new curve. */
@@ -99,7 +99,7 @@ export function replaceKeys(curve: Curve, words: Uint32Array): Curve {
 	return { ...curve, count: words.length / curve.stride, start: 0, floats, words };
 }
 
-/** A curve with the same keys in memory of its own, which may be written to. */
+/** A copy of a curve with its own memory, which may be written to. */
 export function copyCurve(curve: Curve): Curve {
 	return replaceKeys(curve, getCurveWords(curve).slice());
 }
@@ -181,7 +181,7 @@ export function getKeyWeightedMode(curve: Curve, index: number): number {
 	return curve.stride === SIMPLE_STRIDE ? WEIGHTED_BOTH : curve.words[curve.start + index * FULL_STRIDE + 6]! | 0;
 }
 
-/** Says why a curve cannot be written, or returns `null`. */
+/** Explains why a curve cannot be written, or returns `null`. */
 export function curveFault(curve: Curve): string | null {
 	const { kind, count, stride, start, floats, words, preWrap, postWrap } = curve;
 	if (stride !== SIMPLE_STRIDE && (stride !== FULL_STRIDE || kind === 'boolean')) {

@@ -59,6 +59,11 @@ export function mapCurves(recording: Recording, edit: (curve: Curve, path: strin
 	return mapParts(recording, (part, path) => editNode(part, path, edit));
 }
 
+/** {@link mapCurves} for curves with the same keys in other memory. */
+export function moveCurves(recording: Recording, move: (curve: Curve, path: string) => Curve): Recording {
+	return replaceFields(mapCurves(recording, move), { unknown: recording.unknown });
+}
+
 /**
  * Replaces every position, origin and direction (three curves) and every rotation (four curves) of a recording by the
  * result of `edit`. Boolean curves stay. Shares objects like {@link mapCurves}.
@@ -139,8 +144,20 @@ export function replaceFields(recording: Recording, fields: Partial<AssembledPar
 	if (isSame) return recording;
 	const { layout = recording.layout, markers = recording.markers, head = recording.head } = fields;
 	const { hands = recording.hands, gaze = recording.gaze, controllers = recording.controllers } = fields;
-	const { info = recording.info, tracks = recording.tracks } = fields;
-	return assembleRecording({ layout, markers, head, hands, gaze, controllers, info, tracks });
+	const { info = recording.info, tracks = recording.tracks, unknown = keepUnknown(recording, fields) } = fields;
+	return assembleRecording({ layout, markers, head, hands, gaze, controllers, info, tracks, unknown });
+}
+
+const MOVING = ['head', 'hands', 'gaze', 'controllers', 'tracks'] as const;
+
+function keepUnknown(recording: Recording, fields: Partial<AssembledParts>): Recording['unknown'] {
+	const isMoved = MOVING.some((name) => fields[name] !== undefined && fields[name] !== recording[name]);
+	return isMoved ? listIndependent(recording) : recording.unknown;
+}
+
+/** The unknown parts that edits of keys keep: new keys may contradict the others. */
+export function listIndependent({ unknown }: Recording): Recording['unknown'] {
+	return unknown?.filter(({ isIndependent }) => isIndependent);
 }
 
 /** Replaces every field of an object or array by the result of `edit`. Returns the object itself if nothing changes. */

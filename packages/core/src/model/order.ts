@@ -181,9 +181,16 @@ export function* iterateCurves(recording: Recording): Generator<[path: string, c
 
 /** Counts the keys of all curves of a recording. Events and markers are not keys. */
 export function countKeys(recording: Recording): number {
-	let count = 0;
-	for (const [, curve] of iterateCurves(recording)) count += curve.count;
-	return count;
+	return listCurves(recording).reduce((sum, { count }) => sum + count, 0);
+}
+
+/** Counts the keys of the curves in a part of a recording. */
+export function countCurveKeys(part: unknown): number {
+	let keys = 0;
+	visitNode(part, '', ({ count }) => {
+		keys += count;
+	});
+	return keys;
 }
 
 /**

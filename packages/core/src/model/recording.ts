@@ -121,6 +121,8 @@ export interface RecordingInfo {
 	readonly application?: string;
 	/** When the recording was made, as an ISO 8601 date. */
 	readonly date?: string;
+	/** Seconds: where time 0 lies on the clock of the recorder, such as Unix time. */
+	readonly startTime?: number;
 	/** Hz: the rate at which the device gave frames. */
 	readonly frameRate?: number;
 	/** WebXR's name of the space, such as `'local-floor'`. */
@@ -141,8 +143,11 @@ export interface Marker {
 
 /** A recording: plain read-only data that survives `structuredClone`. An absent section is `null`. */
 export interface Recording {
-	/** The layout of the file, and the layout to write unless another is asked for. */
-	readonly layout: Layout;
+	/**
+	 * The layout of the MRTK file that the recording comes from, and the layout to write unless another is asked for; `null`
+	 * for recordings from elsewhere, for which writing chooses.
+	 */
+	readonly layout: Layout | null;
 	/**
 	 * The largest key time in seconds, never below 0; markers do not count. The first access looks at every key, because
 	 * curves need not be sorted; later accesses are free. Do not change curves by spreading a recording, which copies the
@@ -160,6 +165,21 @@ export interface Recording {
 	readonly info: RecordingInfo;
 	/** Each name occurs once. */
 	readonly tracks: readonly Track[];
+	/** What a file holds that this version does not know; absent if there is nothing. */
+	readonly unknown?: readonly UnknownPart[];
+}
+
+/**
+ * A part of a file that this version does not know. Edits that leave all keys alone keep it, those that remove private data drop it, and
+ * the format that it comes from writes it again.
+ */
+export interface UnknownPart {
+	/** What it is, such as `chunk room` or `section body`. */
+	readonly name: string;
+	/** Whether it stays right when keys change, so that other edits keep it, too. */
+	readonly isIndependent: boolean;
+	/** For the code of its format. */
+	readonly content: unknown;
 }
 
 /** A recording that has the given sections. */

@@ -1,5 +1,5 @@
 /**
- * Unity's wrap modes by name, with the integers of the file. A wrap mode says what a curve does outside its keys:
+ * Unity's wrap modes by name, with the integers of the file. A wrap mode defines what a curve does outside its keys:
  * `once` and `clamp-forever` hold the end value, `loop` starts again, `ping-pong` goes back and forth, `default` takes
  * the mode that the caller sets.
  */
@@ -54,7 +54,7 @@ export function isRepeatingWrap(mode: number, defaultWrap: number = WRAP_DEFAULT
 }
 
 /**
- * Which key's value counts outside a curve whose keys all lie at one time, as measured in Unity; `null` stands for NaN.
+ * Which key's value counts outside a curve whose keys all lie at one time, as measured in Unity; `null` means NaN.
  * `isAfter` is true at that time, too.
  */
 export function findHeldKey(isAfter: boolean, mode: number, defaultWrap: number): 'first' | 'last' | null {

@@ -118,7 +118,7 @@ export class CubicFit {
 		return this.#points.measure(s, cubic, length);
 	}
 
-	// The factor that gives the end of a segment the length of the polyline there, if only directions count.
+	// The factor that scales the end of a segment to the length of the polyline there, if only directions count.
 	#findFactor(s: number): number {
 		const { rows } = this.#vertices;
 		const { isUnit, isHeld } = this.#polyline;

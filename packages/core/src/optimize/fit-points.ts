@@ -100,7 +100,7 @@ export class FitPoints {
 	}
 
 	/**
-	 * Gives more weight to points that are farther off. Returns false if no fit can be within the radius: the weighted
+	 * Assigns more weight to points that are farther off. Returns false if no fit can be within the radius: the weighted
 	 * mean of squares is minimal, and no maximum is smaller than it.
 	 */
 	reweigh(segments: number): boolean {

@@ -14,7 +14,7 @@ export interface OptimizeOptions {
 	readonly tolerances?: Tolerances;
 	/**
 	 * `'simple'`: linear keys of 8 bytes per component, which MRTK 2.6 and later reads. `'full'`: Hermite keys of 28
-	 * bytes, of which smooth motion needs far fewer. Default: as in the layout of the recording.
+	 * bytes, of which smooth motion needs far fewer. Default: as in the layout of the recording, or as its keys are.
 	 */
 	readonly keys?: Layout['keys'];
 	/** Rounds values within the tolerances so that the file compresses well, at the cost of more keys. Default false. */
@@ -57,7 +57,7 @@ export function optimizeRecording(recording: Recording, options: OptimizeRunOpti
  */
 export function* optimizeInSteps(recording: Recording, options: OptimizeOptions = {}): Generator<number, Recording> {
 	const tolerances = fillTolerances(options.tolerances);
-	const { keys = recording.layout.keys, round = false } = options;
+	const { keys = findKeys(recording), round = false } = options;
 	if (keys !== 'simple' && keys !== 'full') throw new TypeError(`keys: '${keys}' is neither 'simple' nor 'full'`);
 	const vectors: { given: readonly Curve[]; role: VectorRole | 'value'; path: string }[] = [];
 	let total = 0;
@@ -122,11 +122,21 @@ function pickTolerance(tolerances: Required<Tolerances>, role: VectorRole | 'val
 	}
 }
 
+// Recordings without a layout have full keys if any needs them.
+function findKeys(recording: Recording): Layout['keys'] {
+	return recording.layout?.keys ?? (hasSimpleKeys(recording) ? 'simple' : 'full');
+}
+
+function hasSimpleKeys(recording: Recording): boolean {
+	return listCurves(recording).every(({ stride, count }) => stride === 2 || count === 0);
+}
+
 // The recording with the layout for its new keys.
 function withKeys(recording: Recording, keys: Layout['keys']): Recording {
 	const { layout } = recording;
-	const isSimple = listCurves(recording).every(({ stride, count }) => stride === 2 || count === 0);
-	if (keys === 'simple' && !isSimple) return recording;
+	const isSimple = hasSimpleKeys(recording);
+	// Writing chooses the layout of a recording without one.
+	if (layout === null || (keys === 'simple' && !isSimple)) return recording;
 	const wanted: Layout = { version: keys === 'simple' ? '1.1' : layout.version, keys, markers: layout.markers };
 	return isSameLayout(layout, wanted) ? recording : replaceFields(recording, { layout: wanted });
 }

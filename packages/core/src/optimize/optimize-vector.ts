@@ -84,17 +84,14 @@ function* fitPieces(
 	const grids = new Float64Array(WIDTH).fill(grid);
 	for (let c = 0; c < isHeld.length; c++) if (isHeld[c]) grids[c] = 0;
 	const strict = radius * share;
-	const way =
-		chosen instanceof LineKeys
-			? { lines: chosen }
-			: { knots: chosen, fit: new CubicFit(polyline, strict, grids, SLOPE_GRID) };
+	const fit = chosen instanceof LineKeys ? null : new CubicFit(polyline, strict, grids, SLOPE_GRID);
 	for (let first = 0, last = 0; first < count; first = last + 1) {
 		last = hasJumps ? first : count - 1;
 		while (last + 1 < count && readTime(polyline, last + 1) !== readTime(polyline, last)) last++;
 		const isFit =
-			'lines' in way
-				? fitLines(polyline, strict, first, last, grids, way.lines)
-				: yield* fitCubics(polyline, first, last, way.fit, way.knots);
+			chosen instanceof LineKeys
+				? fitLines(polyline, strict, first, last, grids, chosen)
+				: yield* fitCubics(polyline, first, last, fit!, chosen);
 		if (!isFit) return false;
 		yield last + 1;
 	}

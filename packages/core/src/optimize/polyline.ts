@@ -141,7 +141,7 @@ function merge(flat: readonly FlatCurve[], role: Role, workspace: Workspace): Ro
 			const { times: own, values } = line;
 			let k = cursors[c]!;
 			while (k < own.length && own[k]! < time) k++;
-			// The first vertex at this time gives the value before, the last vertex the value after.
+			// The first vertex at this time has the value before, the last vertex the value after.
 			let last = k;
 			while (last + 1 < own.length && own[last + 1] === time) last++;
 			cursors[c] = k;

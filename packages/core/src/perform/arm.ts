@@ -32,7 +32,8 @@ const ROLLS: Readonly<Record<ReachPart, number>> = {
 const ROUNDS = 8;
 const POINTING_ROUNDS = 40;
 
-const signOf = (side: Side): 1 | -1 => (side === 'right' ? 1 : -1);
+/** 1 for the right side, whose x is positive, and −1 for the left. */
+export const signOf = (side: Side): 1 | -1 => (side === 'right' ? 1 : -1);
 
 // A head that looks where the chest points.
 const createHead = (eyeHeight: number): number[] => [0, eyeHeight, 0, 0, 0, 0, 1];
@@ -51,6 +52,16 @@ export function createRestPose(side: Side, eyeHeight: number): number[] {
 /** Returns the wrist of a raised hand that waves. */
 export function createWavePose(side: Side, eyeHeight: number): number[] {
 	return [signOf(side) * 0.28, eyeHeight - 0.12, -0.25, ...turnWrist(side, 0, 75 * DEGREE, 10 * DEGREE)];
+}
+
+/** Returns the point at which a thing leaves the hand that throws it to a target. */
+export function createThrowPoint(side: Side, eyeHeight: number, target: ArrayLike<number>): number[] {
+	const half = clamp(Math.atan2(-target[0]!, -target[2]!), MAX_YAW) / 2;
+	return rotateVector(
+		[0, Math.sin(half), 0, Math.cos(half)],
+		[signOf(side) * 0.2, eyeHeight - 0.22, -0.38],
+		[] as number[],
+	);
 }
 
 /** Returns the point of a hand, in the frame of its wrist, that goes to a target. */
@@ -98,9 +109,10 @@ export function shiftWrist(wrist: ArrayLike<number>, local: readonly number[], t
 export function planPointing(
 	side: Side,
 	target: ArrayLike<number>,
-	isController: boolean,
+	controller: ControllerAim | null,
 	eyeHeight: number,
 ): number[] {
+	const isController = controller !== null;
 	const sign = signOf(side);
 	const yaw = clamp(Math.atan2(-target[0]!, -target[2]!), MAX_YAW);
 	const base = isController ? [sign * 0.18, -0.35, -0.36] : [sign * 0.13, -0.2, -0.36];
@@ -108,7 +120,7 @@ export function planPointing(
 	const roll = isController ? ROLLS.grip : 36 * DEGREE;
 	const wrist = [x, eyeHeight + y, z, ...turnWrist(side, yaw, 20 * DEGREE, roll)];
 	for (let round = 0; round < POINTING_ROUNDS; round++) {
-		const aim = createAim(side, wrist, isController, eyeHeight);
+		const aim = createAim(side, wrist, controller, eyeHeight);
 		const along = rotateVector(aim, [0, 0, -1], [] as number[], 3);
 		const wanted = [0, 1, 2].map((i) => target[i]! - aim[i]!);
 		normalizeVector(wanted, wanted);
@@ -121,9 +133,32 @@ export function planPointing(
 const IDENTITY = [0, 0, 0, 0, 0, 0, 1];
 /** Meters from the wrist of a right hand to the middle of a held object, and how it is turned. */
 const GRIP_PLACE = [-0.002, -0.037, -0.065];
-const CONTROLLER_AIM = [-0.5, 0, -Math.sqrt(0.75)];
-/** Meters from the grip of a controller to the start of its ray. */
-const CONTROLLER_AHEAD = 0.05;
+
+/** The ray of a right controller in the frame of its grip: a direction of length 1, and meters. */
+export interface ControllerAim {
+	readonly along: readonly number[];
+	readonly origin: readonly number[];
+}
+
+/** What users see as up along the ray, in the frame of the grip. */
+const AIM_UP = [0, 1, -1];
+/** 60° below the grip's −z, from 5 cm ahead on. */
+const COMMON_AIM: ControllerAim = { along: [0, -Math.sqrt(0.75), -0.5], origin: [0, -0.0433, -0.025] };
+/** 37° below the grip's −z, and 9° inward. */
+const META_AIM: ControllerAim = { along: [-0.1239, -0.5944, -0.7946], origin: [-0.0065, -0.0186, -0.05] };
+/** The rays of Meta's controllers, as A-Frame has them: it derives rays from grips. */
+const AIMS: ReadonlyMap<string, ControllerAim> = new Map([
+	['oculus-touch', { along: [0, -0.6247, -0.7809], origin: [-0.002, -0.005, -0.03] }],
+	['oculus-touch-v2', { along: [0, -0.669, -0.7433], origin: [0.006, -0.03, -0.04] }],
+	['oculus-touch-v3', META_AIM],
+	['meta-quest-touch-pro', META_AIM],
+	['meta-quest-touch-plus', META_AIM],
+]);
+
+/** Returns how a controller with some input profiles holds its ray. */
+export function findControllerAim(profiles: readonly string[]): ControllerAim {
+	return AIMS.get(profiles.find((name) => AIMS.has(name)) ?? '') ?? COMMON_AIM;
+}
 
 /** Returns the grip of a held object or controller from the pose of the wrist. */
 export function createGrip(side: Side, wrist: ArrayLike<number>): number[] {
@@ -133,18 +168,22 @@ export function createGrip(side: Side, wrist: ArrayLike<number>): number[] {
 }
 
 /** Returns the pointing ray as a pose with −z along the ray, as a headset derives it from wrist and shoulder. */
-export function createAim(side: Side, wrist: ArrayLike<number>, isController: boolean, eyeHeight: number): number[] {
+export function createAim(
+	side: Side,
+	wrist: ArrayLike<number>,
+	controller: ControllerAim | null,
+	eyeHeight: number,
+): number[] {
 	const sign = signOf(side);
-	const mirrored = ([x = 0, y = 0, z = 0]: readonly number[]): number[] =>
-		rotateVector(wrist, [x * sign, y, z], [] as number[], 3);
-	if (isController) {
-		const along = mirrored(CONTROLLER_AIM);
+	const mirrored = (pose: ArrayLike<number>, [x = 0, y = 0, z = 0]: readonly number[]): number[] =>
+		rotateVector(pose, [x * sign, y, z], [] as number[], 3);
+	if (controller !== null) {
 		const grip = createGrip(side, wrist);
-		const origin = [0, 1, 2].map((i) => grip[i]! + along[i]! * CONTROLLER_AHEAD);
-		return [...origin, ...findLookRotation(along, mirrored([-1, 0, 0]), [] as number[])];
+		const origin = mirrored(grip, controller.origin).map((value, i) => value + grip[i]!);
+		return [...origin, ...findLookRotation(mirrored(grip, controller.along), mirrored(grip, AIM_UP), [] as number[])];
 	}
 	const [x = 0, y = 0, z = 0, ...along] = estimateRay(side, wrist, createHead(eyeHeight));
-	return [x, y, z, ...findLookRotation(along, mirrored([0, 1, 0]), [] as number[])];
+	return [x, y, z, ...findLookRotation(along, mirrored(wrist, [0, 1, 0]), [] as number[])];
 }
 
 /** Returns whether a shape closes thumb and index finger, from 0 (open) to 1. */

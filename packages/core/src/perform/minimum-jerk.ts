@@ -5,7 +5,7 @@ const SECONDS_PER_ROOT_METER = 0.85;
 /** The fastest turn of a wrist in radians per second. */
 const MAX_TURN_SPEED: number = (400 * Math.PI) / 180;
 /** The peak speed of a minimum-jerk movement in units of its mean speed. */
-const PEAK = 1.875;
+export const PEAK_SPEED = 1.875;
 
 /**
  * Returns the duration of a movement of a hand in seconds. It grows with the square root of the distance (meters), and
@@ -13,7 +13,7 @@ const PEAK = 1.875;
  */
 export function findMoveDuration(distance: number, turn: number): number {
 	const travel = BASE_SECONDS + SECONDS_PER_ROOT_METER * Math.sqrt(distance);
-	return Math.max(travel, (PEAK * turn) / MAX_TURN_SPEED);
+	return Math.max(travel, (PEAK_SPEED * turn) / MAX_TURN_SPEED);
 }
 
 /** Returns the share of the way at a share of the time of a minimum-jerk movement. Times outside are clamped. */

@@ -1,12 +1,9 @@
 import { EYE_HEIGHT } from '../sample/estimate-floor.ts';
-import { DEFAULT_SPACE, SPACES, type SpaceName } from '../sample/frame-sample.ts';
+import { DEFAULT_SPACE, SPACES, type SpaceName } from '../sample/spaces.ts';
 
 /** Options of a {@link Performer}. {@link PERFORMER_DEFAULTS} holds the defaults. */
 export interface PerformerOptions {
-	/**
-	 * The space of all points: `'unity'` (default), left-handed with z forward, or `'webxr'`, right-handed with −z forward,
-	 * as in three.js and in WebXR pages.
-	 */
+	/** The space of all points. Default `'unity'`; `'webxr'` is that of three.js and of WebXR pages. */
 	readonly space?: SpaceName;
 	/** What the performer holds at the start. Default `'hands'`: nothing. */
 	readonly input?: 'hands' | 'controllers';
@@ -27,9 +24,9 @@ export interface PerformerOptions {
 	readonly noise?: number;
 	/** `true` exchanges the hands: `right` is then the left hand. Targets stay where they are. Default `false`. */
 	readonly leftHanded?: boolean;
-	/** Selects the tremor and the noise. The same seed gives the same recording. Default 1. */
+	/** Selects the tremor and the noise. The same seed produces the same recording. Default 1. */
 	readonly seed?: number;
-	/** WebXR's input profile names of the controllers. */
+	/** WebXR's input profile names of the controllers. They decide how the ray leaves the grip. */
 	readonly profiles?: readonly string[];
 }
 

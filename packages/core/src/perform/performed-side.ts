@@ -1,7 +1,12 @@
 import type { ButtonName, Side } from '../model/recording.ts';
 import type { HandShape, HandShapeName } from './hand-shapes.ts';
+import type { PerformedObject } from './performed-object.ts';
+import type { HandTurn } from './turn-hand.ts';
 
-/** Options of a movement that takes a time of its own. */
+/** Where a hand goes: a point in the space of the script, or an object that it moves. */
+export type PerformTarget = ArrayLike<number> | PerformedObject;
+
+/** Options of a movement that takes its own time. */
 export interface TimedOptions {
 	/** Seconds. Default: grows with the distance. */
 	readonly duration?: number;
@@ -11,6 +16,16 @@ export interface TimedOptions {
 export interface MoveOptions extends TimedOptions {
 	/** The hand goes around this point instead of straight, as on a lever or a crank. */
 	readonly around?: ArrayLike<number>;
+	/** How far the hand turns on the way, with what it holds. Default: not, while it holds something. */
+	readonly turn?: HandTurn;
+}
+
+/** Options of {@link PerformedSide.scroll}. */
+export interface ScrollOptions {
+	/** Meters that the finger moves up at each swipe; below 0, down. Default 0.12. */
+	readonly by?: number;
+	/** The number of swipes. Default 1. */
+	readonly times?: number;
 }
 
 /** Options of {@link PerformedSide.reach}. */
@@ -20,6 +35,8 @@ export interface ReachMoveOptions extends TimedOptions {
 	 * index finger, or the hollow of the palm. A controller goes to the point with its grip.
 	 */
 	readonly with?: 'pinch' | 'index' | 'palm';
+	/** How far the hand turns from how the forearm would hold it. */
+	readonly turn?: HandTurn;
 }
 
 /**
@@ -39,22 +56,42 @@ export interface PerformedSide {
 	 * Reaches for a point: the eyes jump to it, the head follows, the hand moves there on a straight minimum-jerk path and
 	 * takes its shape on the way. Throws `RangeError` for a point out of reach.
 	 */
-	reach(point: ArrayLike<number>, options?: ReachMoveOptions): this;
+	reach(point: PerformTarget, options?: ReachMoveOptions): this;
 	/** Moves on to another point, with the same part of the hand. A hand that holds something does not turn. */
-	moveTo(point: ArrayLike<number>, options?: MoveOptions): this;
-	/** Closes thumb and index finger, or pulls the trigger of a controller. With a point, reaches for it before. */
-	pinch(point?: ArrayLike<number>): this;
+	moveTo(point: PerformTarget, options?: MoveOptions): this;
+	/**
+	 * Closes thumb and index finger, or pulls the trigger of a controller. With a point, reaches for it before. An object goes
+	 * with the hand from then on.
+	 */
+	pinch(point?: PerformTarget): this;
 	/**
 	 * Closes the hand, or presses the squeeze button of a controller. With a point, reaches for it with the palm before. A
 	 * closed hand does not pinch: pages see its joints, but get no `select` event.
 	 */
-	grab(point?: ArrayLike<number>): this;
+	grab(point?: PerformTarget): this;
 	/** Opens the hand, or releases the button that {@link pinch} or {@link grab} pressed. */
 	release(): this;
 	/** Pushes the tip of the index finger 1 cm through a point, coming from the shoulder, and goes back. */
-	poke(point: ArrayLike<number>, options?: TimedOptions): this;
+	poke(point: PerformTarget, options?: TimedOptions): this;
 	/** Points at something from a distance, so that the pointing ray hits it. */
-	pointAt(point: ArrayLike<number>, options?: TimedOptions): this;
+	pointAt(point: PerformTarget, options?: TimedOptions): this;
+	/**
+	 * Swings back, swings forward and opens on the way. An object in the hand flies to the point and arrives after
+	 * `duration` seconds (default 0.7). Throws `TypeError` if the hand holds nothing.
+	 */
+	throwTo(point: PerformTarget, options?: TimedOptions): this;
+	/**
+	 * Catches a flying object where its flight ends: the eyes follow it, the open hand waits there and closes. Throws
+	 * `TypeError` if the object does not fly, `RangeError` if the hand cannot be there in time.
+	 */
+	catch(object: PerformedObject): this;
+	/**
+	 * Hands what it holds over to the other hand, in front of the body or at a point: the other hand comes and pinches it,
+	 * then this hand opens. Throws `TypeError` if the hand holds nothing.
+	 */
+	handTo(other: PerformedSide, point?: ArrayLike<number>): this;
+	/** Swipes over a panel: the tip of the index finger touches a point, moves up or down, and lifts off. */
+	scroll(point: PerformTarget, options?: ScrollOptions): this;
 	/** Raises the open hand and waves. */
 	wave(options?: { readonly times?: number }): this;
 	/** Takes the hand back to where it rests, in front of the body. */

@@ -1,12 +1,16 @@
+import { assembleRecording } from '../model/create-recording.ts';
 import type { Marker, Recording } from '../model/recording.ts';
-import type { RecordedKeysOptions } from '../record/build-recording.ts';
+import { type RecordedKeysOptions, thinKeys } from '../record/build-recording.ts';
 import { Recorder } from '../record/recorder.ts';
-import { createFrameSample, DEFAULT_SPACE, type FrameSample, type SpaceName } from '../sample/frame-sample.ts';
+import { createFrameSample, type FrameSample } from '../sample/frame-sample.ts';
+import { checkSpaceName, DEFAULT_SPACE, type SpaceName } from '../sample/spaces.ts';
 import { createRadii } from './hand-model.ts';
-import { checkNumber, type PerformerOptions, type PerformerSettings, readPoint, readSettings } from './options.ts';
-import type { PerformedSide } from './performed-side.ts';
+import { scaleBetween } from './move-objects.ts';
+import { checkNumber, type PerformerOptions, type PerformerSettings, readSettings } from './options.ts';
+import { type ObjectOptions, type PerformedObject, PlannedObject } from './performed-object.ts';
+import type { PerformedSide, PerformTarget, TimedOptions } from './performed-side.ts';
 import { PlannedSide } from './planned-side.ts';
-import { SidePlanner } from './side-planner.ts';
+import { HEAD_SHARE, SidePlanner } from './side-planner.ts';
 import { Stage, wrapAngle } from './stage.ts';
 import { writeFrame } from './write-frame.ts';
 
@@ -46,6 +50,7 @@ export class Performer {
 	/** The right hand. A left-handed performer uses the left hand instead. */
 	readonly right: PerformedSide;
 	readonly #stage: Stage;
+	readonly #objects: PlannedObject[] = [];
 	readonly #planners: Readonly<Record<'left' | 'right', SidePlanner>>;
 
 	/** Creates a performer who stands at the origin and looks forward. Throws `TypeError` or `RangeError` for bad options. */
@@ -93,13 +98,13 @@ export class Performer {
 
 	/** Turns eyes and head to a point. */
 	lookAt(point: ArrayLike<number>): this {
-		return this.advanceTo(this.#stage.look(this.#read('lookAt', point), this.duration, 1) + LOOK_HOLD);
+		return this.advanceTo(this.#stage.look(this.#stage.readPoint('lookAt', point), this.duration, 1) + LOOK_HOLD);
 	}
 
 	/** Walks to a place, with the hands as they are. The height of the point does not matter. */
 	walkTo(point: ArrayLike<number>, { facing }: WalkOptions = {}): this {
-		const [x = 0, , z = 0] = this.#read('walkTo', point);
-		const target = facing === undefined ? null : this.#read('facing', facing);
+		const [x = 0, , z = 0] = this.#stage.readPoint('walkTo', point);
+		const target = facing === undefined ? null : this.#stage.readPoint('facing', facing);
 		const [fromX = 0, , fromZ = 0] = this.#stage.bodyAt(this.duration);
 		const distance = Math.hypot(x - fromX, z - fromZ);
 		const { speed, eyeHeight } = this.settings;
@@ -119,9 +124,49 @@ export class Performer {
 
 	/** Turns the body toward a point, with the hands as they are. */
 	turnTo(point: ArrayLike<number>): this {
-		const target = this.#read('turnTo', point);
+		const target = this.#stage.readPoint('turnTo', point);
 		const [x = 0, , z = 0] = this.#stage.bodyAt(this.duration);
 		this.#turnToward(target[0]! - x, target[2]! - z, target);
+		return this;
+	}
+
+	/**
+	 * Adds a thing that hands can move: pass it to verbs in place of a point. Throws `TypeError` for a name that another
+	 * object has.
+	 *
+	 * @example
+	 * const performer = new Performer();
+	 * const block = performer.addObject('block', [0.2, 1.1, 0.4]);
+	 * performer.right.pinch(block).moveTo([0, 1.2, 0.4]).release();
+	 */
+	addObject(name: string, point: ArrayLike<number>, { hinge }: ObjectOptions = {}): PerformedObject {
+		if (typeof name !== 'string' || name === '' || name.includes('.'))
+			throw new TypeError(`addObject: '${name}' is not a name; it must be a text without dots`);
+		if (this.#objects.some((object) => object.name === name)) throw new TypeError(`addObject: there are two '${name}'`);
+		const around = hinge === undefined ? null : this.#stage.readPoint('hinge', hinge);
+		const object = new PlannedObject(this.#stage, name, this.#stage.readPoint('addObject', point), around);
+		this.#objects.push(object);
+		return object;
+	}
+
+	/** Lets an object fly to a point, as if somebody else had thrown it. It arrives after `duration` seconds (default 1). */
+	launch(object: PerformedObject, point: ArrayLike<number>, { duration = 1 }: TimedOptions = {}): this {
+		checkNumber('duration', duration, 0.1);
+		if (!(object instanceof PlannedObject)) throw new TypeError('launch: the object is not one of addObject()');
+		this.#stage.look(object.poseAt(this.duration).slice(0, 3), this.duration, HEAD_SHARE);
+		object.fly(this.duration, duration, this.#stage.readPoint('launch', point));
+		return this;
+	}
+
+	/**
+	 * Takes something with both hands, moves them apart until it is `factor` times as wide, and lets it go. `width` is the
+	 * distance of the hands at first, in meters (default 0.2). Of an object, the recording has the size as a track.
+	 */
+	scale(target: PerformTarget, factor: number, { width = 0.2 }: { readonly width?: number } = {}): this {
+		checkNumber('factor', factor, 0.01);
+		checkNumber('width', width, 0.02);
+		this.sync();
+		scaleBetween(this.#stage, this.#planners, target, factor, width);
 		return this;
 	}
 
@@ -141,20 +186,19 @@ export class Performer {
 		{ space = DEFAULT_SPACE }: { readonly space?: SpaceName } = {},
 	): FrameSample {
 		if (!Number.isFinite(time)) throw new RangeError(`time: ${time} is not a finite number`);
+		checkSpaceName(space);
 		const { left, right } = this.#planners;
 		return writeFrame(this.#stage, { left: left.track, right: right.track }, time, space, out);
 	}
 
 	/** Yields every frame of the plan in Unity's space. The same object is yielded each time. */
 	*frames(): Generator<FrameSample, void, void> {
-		const { frameRate } = this.settings;
 		const frame = createFrameSample();
-		const last = Math.ceil(this.duration * frameRate - 1e-6);
-		for (let i = 0; i <= last; i++) yield this.sampleAt(i / frameRate, frame);
+		for (const time of this.#listTimes()) yield this.sampleAt(time, frame);
 	}
 
 	/**
-	 * Records everything that is planned. Every frame gives a key; pass tolerances, or `keepAllKeys: false`, to remove
+	 * Records everything that is planned. Every frame becomes a key; pass tolerances, or `keepAllKeys: false`, to remove
 	 * redundant keys.
 	 */
 	toRecording(options: RecordedKeysOptions = {}): Recording {
@@ -169,7 +213,16 @@ export class Performer {
 			radii: { left: radii, right: radii },
 			profiles: { left: profiles, right: profiles },
 		});
-		return recorder.toRecording({ keepAllKeys: options.tolerances === undefined, ...options });
+		const times = this.#listTimes();
+		const tracks = this.#objects.flatMap((object) => object.toTracks(times));
+		const recording = assembleRecording({ ...recorder.toRecording({ keepAllKeys: true }), tracks });
+		return thinKeys(recording, { keepAllKeys: options.tolerances === undefined, ...options });
+	}
+
+	#listTimes(): number[] {
+		const { frameRate } = this.settings;
+		const last = Math.ceil(this.duration * frameRate - 1e-6);
+		return Array.from({ length: last + 1 }, (_, i) => i / frameRate);
 	}
 
 	#turnToward(dx: number, dz: number, look: readonly number[]): void {
@@ -180,10 +233,5 @@ export class Performer {
 		const end = start + (TURN_BASE + Math.abs(angle) / TURN_SPEED) / this.settings.speed;
 		this.#stage.turn(start, end, angle);
 		this.advanceTo(Math.max(end, this.#stage.look(look, end, 1)));
-	}
-
-	#read(verb: string, point: ArrayLike<number>): number[] {
-		const [x, y, z] = readPoint(verb, point);
-		return [x, y, this.settings.space === 'unity' ? -z : z];
 	}
 }

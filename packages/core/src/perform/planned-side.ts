@@ -1,21 +1,32 @@
 import type { ButtonName, Side } from '../model/recording.ts';
-import { createRestPose, createWavePose, planPointing, type ReachPart } from './arm.ts';
+import { createRestPose, createWavePose, findControllerAim, planPointing, type ReachPart } from './arm.ts';
 import type { HandShape, HandShapeName } from './hand-shapes.ts';
+import { catchObject, handOver, throwTo } from './move-objects.ts';
 import { checkChoice, checkNumber } from './options.ts';
-import type { MoveOptions, PerformedSide, ReachMoveOptions, TimedOptions } from './performed-side.ts';
+import type { PerformedObject } from './performed-object.ts';
+import type {
+	MoveOptions,
+	PerformedSide,
+	PerformTarget,
+	ReachMoveOptions,
+	ScrollOptions,
+	TimedOptions,
+} from './performed-side.ts';
 import type { SidePlanner } from './side-planner.ts';
 import type { Stage } from './stage.ts';
 
-/** Seconds to close a pinch, to close the hand, to open it again. */
-const PINCH_SECONDS = 0.3;
-const GRAB_SECONDS = 0.35;
-const RELEASE_SECONDS = 0.22;
 const SHAPE_SECONDS = 0.4;
 /** Meters in front of a target from which a poke starts, and beyond it where it ends. */
 const POKE_FROM = 0.06;
 const POKE_DEPTH = 0.01;
-const POKE_HOLD = 0.08;
-const POKE_SECONDS = 0.25;
+// Many pages take a touch of more than 0.3 s, from 3 cm before the surface on, for something else than a click.
+const POKE_HOLD = 0.05;
+const POKE_SECONDS = 0.15;
+/** Meters and seconds of one swipe. */
+const SWIPE = 0.12;
+const SWIPE_SECONDS = 0.3;
+/** Seconds that thrown things fly. */
+const FLIGHT_SECONDS = 0.7;
 const PRESS_HOLD = 0.15;
 /** Meters and seconds of one sweep of a wave. */
 const WAVE_WIDTH = 0.08;
@@ -41,84 +52,92 @@ export class PlannedSide implements PerformedSide {
 		return this.#planner.cursor;
 	}
 
-	reach(point: ArrayLike<number>, options: ReachMoveOptions = {}): this {
-		const { duration, with: wanted = 'pinch' } = options;
+	reach(point: PerformTarget, options: ReachMoveOptions = {}): this {
+		const { with: wanted = 'pinch' } = options;
 		checkChoice('with', wanted, ['pinch', 'index', 'palm']);
 		const shape = ({ pinch: 'rest', index: 'poke', palm: 'open' } as const)[wanted];
-		this.#go('reach', point, wanted, shape, duration);
+		this.#go('reach', point, wanted, shape, options);
 		return this;
 	}
 
-	moveTo(point: ArrayLike<number>, { duration, around }: MoveOptions = {}): this {
+	moveTo(point: PerformTarget, { duration, around, turn }: MoveOptions = {}): this {
 		const planner = this.#planner;
 		const target = planner.readTarget('moveTo', point);
 		const pivot = around === undefined ? null : planner.readTarget('around', around);
 		planner.lead(target);
 		const part: ReachPart = planner.isController ? 'grip' : planner.part;
-		const wrist = planner.aimWrist('moveTo', target, part);
+		const wrist = planner.aimWrist('moveTo', target, part, turn);
 		planner.move(wrist, { duration, pivot: pivot === null ? null : planner.findWristPivot(pivot, part) });
 		return this;
 	}
 
-	pinch(point?: ArrayLike<number>): this {
+	pinch(point?: PerformTarget): this {
 		if (point !== undefined) this.reach(point);
-		const planner = this.#planner;
-		if (planner.isController) planner.setButton('pinch', 'trigger', 1);
-		else {
-			planner.require('pinch', 'hand');
-			planner.reshape('pinch', PINCH_SECONDS);
-		}
-		planner.hold = 'pinch';
+		this.#planner.close('pinch', point);
 		return this;
 	}
 
-	grab(point?: ArrayLike<number>): this {
+	grab(point?: PerformTarget): this {
 		if (point !== undefined) this.reach(point, { with: 'palm' });
-		const planner = this.#planner;
-		if (planner.isController) planner.setButton('grab', 'squeeze', 1);
-		else {
-			planner.require('grab', 'hand');
-			planner.reshape('grab', GRAB_SECONDS);
-		}
-		planner.hold = 'grab';
+		this.#planner.close('grab', point);
 		return this;
 	}
 
 	release(): this {
-		const planner = this.#planner;
-		if (planner.isController) planner.setButton('release', planner.hold === 'grab' ? 'squeeze' : 'trigger', 0);
-		else {
-			planner.require('release', 'hand');
-			planner.reshape(planner.hold === 'grab' ? 'open' : 'rest', RELEASE_SECONDS);
+		this.#planner.open();
+		return this;
+	}
+
+	throwTo(point: PerformTarget, { duration = FLIGHT_SECONDS }: TimedOptions = {}): this {
+		throwTo(this.#stage, this.#planner, this.#planner.readTarget('throwTo', point), duration);
+		return this;
+	}
+
+	catch(object: PerformedObject): this {
+		catchObject(this.#stage, this.#planner, object);
+		return this;
+	}
+
+	handTo(other: PerformedSide, point?: ArrayLike<number>): this {
+		if (!(other instanceof PlannedSide) || other.side === this.side) {
+			throw new TypeError('handTo: expected the other side of the performer');
 		}
-		planner.hold = null;
+		const meeting = point === undefined ? null : this.#planner.readTarget('handTo', point);
+		handOver(this.#stage, this.#planner, other.#planner, meeting);
 		return this;
 	}
 
-	poke(point: ArrayLike<number>, { duration = POKE_SECONDS / this.#stage.settings.speed }: TimedOptions = {}): this {
+	scroll(point: PerformTarget, { by = SWIPE, times = 1 }: ScrollOptions = {}): this {
+		if (!Number.isFinite(by)) throw new RangeError(`by: ${by} is not a finite number`);
+		checkNumber('times', times, 1);
 		const planner = this.#planner;
-		planner.require('poke', 'hand');
-		const target = planner.readTarget('poke', point);
-		const [hx = 0, hy = 0, hz = 0] = this.#stage.headAt(planner.cursor);
-		const length = Math.hypot(target[0]! - hx, target[2]! - hz) || 1;
-		const along = [(target[0]! - hx) / length, (target[1]! - hy) * 0.3, (target[2]! - hz) / length];
-		const at = (meters: number): number[] => target.map((value, i) => value + along[i]! * meters);
-		planner.lead(target);
-		const before = planner.aimWrist('poke', at(-POKE_FROM), 'index');
-		planner.move(before, { shape: 'poke' });
-		const planned = planner.aimWrist('poke', at(POKE_DEPTH), 'index');
-		planner.move(planned, { duration });
-		planner.cursor += POKE_HOLD;
-		planner.move(before, { duration });
+		const at = this.#approach('scroll', point);
+		const { speed } = this.#stage.settings;
+		for (let i = 0; i < Math.round(times); i++) {
+			if (i > 0) planner.move(at(-POKE_FROM), {});
+			planner.move(at(POKE_DEPTH), { duration: POKE_SECONDS / speed });
+			planner.move(at(POKE_DEPTH, by), { duration: SWIPE_SECONDS / speed });
+			planner.move(at(-POKE_FROM, by), { duration: POKE_SECONDS / speed });
+		}
 		return this;
 	}
 
-	pointAt(point: ArrayLike<number>, { duration }: TimedOptions = {}): this {
+	poke(point: PerformTarget, { duration = POKE_SECONDS / this.#stage.settings.speed }: TimedOptions = {}): this {
+		const planner = this.#planner;
+		const at = this.#approach('poke', point);
+		planner.move(at(POKE_DEPTH), { duration });
+		planner.cursor += POKE_HOLD;
+		planner.move(at(-POKE_FROM), { duration });
+		return this;
+	}
+
+	pointAt(point: PerformTarget, { duration }: TimedOptions = {}): this {
 		const planner = this.#planner;
 		const target = planner.readTarget('pointAt', point);
 		planner.lead(target);
 		const local = this.#stage.toBody(target, planner.cursor);
-		const wrist = planPointing(this.side, local, planner.isController, this.#stage.settings.eyeHeight);
+		const { eyeHeight, profiles } = this.#stage.settings;
+		const wrist = planPointing(this.side, local, planner.isController ? findControllerAim(profiles) : null, eyeHeight);
 		planner.move(wrist, { duration, shape: 'point' });
 		return this;
 	}
@@ -202,17 +221,34 @@ export class PlannedSide implements PerformedSide {
 		return this;
 	}
 
+	// Brings the index finger before a surface, and returns the wrists for some meters behind it and above the point.
+	#approach(verb: string, point: PerformTarget): (behind: number, above?: number) => number[] {
+		const planner = this.#planner;
+		planner.require(verb, 'hand');
+		const target = planner.readTarget(verb, point);
+		const [hx = 0, hy = 0, hz = 0] = this.#stage.headAt(planner.cursor);
+		const length = Math.hypot(target[0]! - hx, target[2]! - hz) || 1;
+		const along = [(target[0]! - hx) / length, (target[1]! - hy) * 0.3, (target[2]! - hz) / length];
+		const at = (behind: number, above = 0): number[] => {
+			const place = target.map((value, i) => value + along[i]! * behind + (i === 1 ? above : 0));
+			return planner.aimWrist(verb, place, 'index');
+		};
+		planner.lead(target);
+		planner.move(at(-POKE_FROM), { shape: 'poke' });
+		return at;
+	}
+
 	#go(
 		verb: string,
-		point: ArrayLike<number>,
+		point: PerformTarget,
 		part: 'pinch' | 'index' | 'palm',
 		shape: HandShapeName,
-		duration: number | undefined,
+		{ duration, turn }: ReachMoveOptions,
 	): void {
 		const planner = this.#planner;
 		const target = planner.readTarget(verb, point);
 		planner.lead(target);
-		const wrist = planner.aimWrist(verb, target, planner.isController ? 'grip' : part);
+		const wrist = planner.aimWrist(verb, target, planner.isController ? 'grip' : part, turn);
 		planner.move(wrist, { duration, shape });
 	}
 
@@ -221,7 +257,7 @@ export class PlannedSide implements PerformedSide {
 		track.setMode(this.time, 'nothing');
 		this.#planner.reshape(shape, CHANGE_SECONDS);
 		track.setMode(this.time, mode);
-		this.#planner.hold = null;
+		this.#planner.forget();
 		return this;
 	}
 }

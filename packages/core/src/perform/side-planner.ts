@@ -1,17 +1,21 @@
 import { rotateVector } from '../math/quaternion.ts';
 import { measureDistance } from '../math/vector.ts';
 import { BUTTON_NAMES, type ButtonName, type Side } from '../model/recording.ts';
+import { convertSpace, getSpaceAxis } from '../sample/spaces.ts';
 import { ARM_REACH, createRestPose, findPart, findShoulder, planReach, type ReachPart, shiftWrist } from './arm.ts';
 import { type HandShape, type HandShapeName, readShape } from './hand-shapes.ts';
 import { findMoveDuration } from './minimum-jerk.ts';
-import { checkNumber, readPoint } from './options.ts';
+import { checkNumber } from './options.ts';
+import { PlannedObject } from './performed-object.ts';
+import type { PerformTarget } from './performed-side.ts';
 import { BUTTON_COUNT, measureMove, type SideMode, SideTrack } from './side-track.ts';
-import type { Stage } from './stage.ts';
+import { PLAN_SPACE, type Stage } from './stage.ts';
+import { type HandTurn, turnHand } from './turn-hand.ts';
 
 /** Seconds by which eyes and head start before the hand. */
 const LEAD = 0.12;
 /** The share of the way to the target that the head turns; the eyes do the rest. */
-const HEAD_SHARE = 0.8;
+export const HEAD_SHARE = 0.8;
 /** The share of a reach after which the hand has its new shape. */
 const PRESHAPE_SHARE = 0.75;
 /** Moves below these limits are left out, in meters and radians. */
@@ -20,15 +24,30 @@ const SHORTEST = 1e-6;
 const BUTTON_SECONDS = 0.06;
 const STICK_SECONDS = 0.12;
 
-/** What a side is holding with: a pinch, a grab or nothing. */
-export type Hold = 'pinch' | 'grab' | null;
+/** How a side holds things. */
+export type Hold = 'pinch' | 'grab';
+
+interface HoldInfo {
+	readonly button: ButtonName;
+	readonly closingSeconds: number;
+	/** The shape of the hand that lets go. */
+	readonly opened: HandShapeName;
+}
+
+const HOLDS: Readonly<Record<Hold, HoldInfo>> = {
+	pinch: { button: 'trigger', closingSeconds: 0.3, opened: 'rest' },
+	grab: { button: 'squeeze', closingSeconds: 0.35, opened: 'open' },
+};
+const OPENING_SECONDS = 0.22;
 
 /** Turns the verbs of a side into planned motion, one after the other. */
 export class SidePlanner {
 	readonly track: SideTrack;
 	/** Seconds: when everything that is planned is done. */
 	cursor = 0;
-	hold: Hold = null;
+	hold: Hold | null = null;
+	/** What moves with the hand. */
+	held: PlannedObject | null = null;
 	/** The part of the hand that was last brought to a target. */
 	part: ReachPart = 'pinch';
 	readonly #stage: Stage;
@@ -50,10 +69,10 @@ export class SidePlanner {
 		return this.track.mode === 'controller';
 	}
 
-	/** Converts a point of the script to the space of WebXR. */
-	readTarget(verb: string, point: ArrayLike<number>): number[] {
-		const [x, y, z] = readPoint(verb, point);
-		return [x, y, this.#stage.settings.space === 'unity' ? -z : z];
+	/** Converts a point of the script, or the place of an object, to the space of plans. */
+	readTarget(verb: string, target: PerformTarget): number[] {
+		if (target instanceof PlannedObject) return target.poseAt(this.cursor).slice(0, 3);
+		return this.#stage.readPoint(verb, target as ArrayLike<number>);
 	}
 
 	/** Throws `TypeError` unless the side is what a verb needs. */
@@ -68,20 +87,67 @@ export class SidePlanner {
 		throw new TypeError(`${verb}: the ${this.side} side has no ${mode} at ${this.cursor.toFixed(2)} s; ${help}`);
 	}
 
+	/** Closes the hand or presses the button. An object moves with the hand from then on. */
+	close(hold: Hold, target?: PerformTarget): void {
+		const { button, closingSeconds } = HOLDS[hold];
+		if (this.isController) this.setButton(hold, button, 1);
+		else {
+			this.require(hold, 'hand');
+			this.reshape(hold, closingSeconds);
+		}
+		this.hold = hold;
+		if (target instanceof PlannedObject) this.take(target);
+	}
+
+	/** Takes an object along from now on. */
+	take(object: PlannedObject): void {
+		object.follow(this.cursor, this.track);
+		this.held = object;
+	}
+
+	/** Opens the hand or releases the button. An object stays where it is. */
+	open(): void {
+		this.held?.stop(this.cursor);
+		const { button, opened } = HOLDS[this.hold ?? 'pinch'];
+		if (this.isController) this.setButton('release', button, 0);
+		else {
+			this.require('release', 'hand');
+			this.reshape(opened, OPENING_SECONDS);
+		}
+		this.forget();
+	}
+
+	/** Opens the hand or releases the button while it moves. */
+	openBetween(start: number, end: number): void {
+		const { button } = HOLDS[this.hold ?? 'pinch'];
+		if (this.isController) this.track.button(BUTTON_NAMES.indexOf(button)).add(start, end, 0);
+		else this.track.reshape(start, end, readShape('open'));
+		this.forget();
+	}
+
+	/** Holds nothing from now on. */
+	forget(): void {
+		this.hold = null;
+		this.held = null;
+	}
+
 	/** Lets eyes and head go ahead to a target; the hand follows. */
 	lead(target: readonly number[]): void {
 		this.#stage.look(target, this.cursor, HEAD_SHARE);
 		this.cursor += LEAD / this.#stage.settings.speed;
 	}
 
-	/** Plans the wrist that brings a part of the hand to a target. While the hand holds something it does not turn. */
-	aimWrist(verb: string, target: readonly number[], part: ReachPart): number[] {
+	/**
+	 * Plans the wrist that brings a part of the hand to a target. While the hand holds something it does not turn, unless
+	 * `turn` requires it.
+	 */
+	aimWrist(verb: string, target: readonly number[], part: ReachPart, turn: HandTurn = {}): number[] {
 		const { eyeHeight, handSize } = this.#stage.settings;
 		const local = this.#stage.toBody(target, this.cursor);
-		const wrist =
-			this.hold === null
-				? planReach(this.side, local, part, handSize, eyeHeight)
-				: shiftWrist(this.track.wrist, findPart(this.side, part, handSize), local);
+		const pose =
+			this.hold === null ? planReach(this.side, local, part, handSize, eyeHeight) : Array.from(this.track.wrist);
+		const turned = [...pose.slice(0, 3), ...turnHand(this.side, pose.slice(3, 7), turn)];
+		const wrist = shiftWrist(turned, findPart(this.side, part, handSize), local);
 		this.part = part;
 		this.checkReach(verb, target, wrist);
 		return wrist;
@@ -93,12 +159,12 @@ export class SidePlanner {
 		const shoulder = findShoulder(this.side, eyeHeight);
 		const away = measureDistance(wrist, shoulder);
 		if (away <= ARM_REACH) return;
-		const [x = 0, y = 0, z = 0] = target;
-		const point = [x, y, space === 'unity' ? -z : z].map((value) => Number(value.toFixed(3))).join(', ');
+		const given = convertSpace(target, 3, PLAN_SPACE, space, [0, 0, 0]);
+		const point = given.map((value) => Number(value.toFixed(3))).join(', ');
 		throw new RangeError(
 			`${verb}: [${point}] is out of reach at ${this.cursor.toFixed(2)} s: the ${this.side} wrist would be ` +
 				`${away.toFixed(2)} m from the shoulder, and arms reach ${ARM_REACH} m. Call walkTo before, or move the target; ` +
-				`in the space '${space}', forward is ${space === 'unity' ? '+z' : '−z'}`,
+				`in the space '${space}', forward is ${getSpaceAxis(space, 'forward')}`,
 		);
 	}
 

@@ -2,9 +2,13 @@ import { composePoses, invertPose } from '../math/pose.ts';
 import { multiplyQuaternions, rotateVector } from '../math/quaternion.ts';
 import { angleBetweenVectors, normalizeVector } from '../math/vector.ts';
 import type { Marker } from '../model/recording.ts';
+import { convertSpace, type SpaceName } from '../sample/spaces.ts';
 import { minimumJerk, ScalarChannel } from './minimum-jerk.ts';
-import type { PerformerSettings } from './options.ts';
+import { type PerformerSettings, readPoint } from './options.ts';
 import { sampleSway } from './random.ts';
+
+/** The space in which everything is planned. */
+export const PLAN_SPACE: SpaceName = 'webxr';
 
 const DEGREE: number = Math.PI / 180;
 /** Meters from the neck, about which the head turns, to the eyes. */
@@ -36,8 +40,8 @@ interface Fixation {
 }
 
 /**
- * What both hands share: the body that walks, the head that turns, the eyes, the markers. Everything is in the space of
- * WebXR. The frame of the body has its origin on the floor below the head, and −z where the chest points.
+ * What both hands share: the body that walks, the head that turns, the eyes, the markers. Everything is in `PLAN_SPACE`.
+ * The frame of the body has its origin on the floor below the head, and −z where the chest points.
  */
 export class Stage {
 	readonly settings: PerformerSettings;
@@ -54,6 +58,11 @@ export class Stage {
 		this.#fixations = [{ start: Number.NEGATIVE_INFINITY, point: [0, settings.eyeHeight - 0.3, -2] }];
 	}
 
+	/** Converts a point of the script to the space of plans. */
+	readPoint(verb: string, point: ArrayLike<number>): number[] {
+		return convertSpace(readPoint(verb, point), 3, this.settings.space, PLAN_SPACE, [0, 0, 0]);
+	}
+
 	/** The pose of the body. */
 	bodyAt(time: number): number[] {
 		const half = this.#yaw.at(time) / 2;
@@ -68,6 +77,13 @@ export class Stage {
 	/** A point of the world in the frame of the body. */
 	toBody(point: readonly number[], time: number): number[] {
 		return composePoses(invertPose(this.bodyAt(time)), [...point, 0, 0, 0, 1], [] as number[]).slice(0, 3);
+	}
+
+	/** A pose in the frame of the body, such as that of a wrist, in the world. */
+	toWorld(pose: ArrayLike<number>, time: number): number[] {
+		const world = composePoses(this.bodyAt(time), pose, [] as number[]);
+		world[1]! += this.bobAt(time) / 2;
+		return world;
 	}
 
 	/** The pose of the head in the world. */

@@ -3,7 +3,7 @@ import { hashToNormal, hashToUnit } from './random.ts';
 
 /** Options of {@link createVariants}: options that all takes share, and the seed of their differences. */
 export interface VariantOptions extends PerformerOptions {
-	/** The same seed gives the same variants. Default 1. */
+	/** The same seed produces the same variants. Default 1. */
 	readonly seed?: number;
 }
 

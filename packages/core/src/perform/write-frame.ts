@@ -1,20 +1,12 @@
-import { composePoses } from '../math/pose.ts';
 import { multiplyQuaternions, normalizeQuaternion } from '../math/quaternion.ts';
 import type { Side } from '../model/recording.ts';
-import {
-	type FrameSample,
-	HAND_STRIDE,
-	JOINT_COUNT,
-	POSE_STRIDE,
-	SPACES,
-	type SpaceName,
-	type SpaceSigns,
-} from '../sample/frame-sample.ts';
-import { createAim, createGrip, findPinchStrength } from './arm.ts';
+import { type FrameSample, HAND_STRIDE, JOINT_COUNT, POSE_STRIDE } from '../sample/frame-sample.ts';
+import { convertSpace, type SpaceName } from '../sample/spaces.ts';
+import { createAim, createGrip, findControllerAim, findPinchStrength } from './arm.ts';
 import { writeHandJoints } from './hand-model.ts';
 import { hashToNormal, sampleTremor, toMicroseconds } from './random.ts';
 import { AXIS_COUNT, BUTTON_COUNT, type SideTrack } from './side-track.ts';
-import type { Stage } from './stage.ts';
+import { PLAN_SPACE, type Stage } from './stage.ts';
 
 /** Seconds by which a headset's pointing ray lags behind the hand. */
 const AIM_LAG = 0.045;
@@ -26,9 +18,6 @@ const PRESSED = 0.5;
 const TOUCHED = 0.01;
 /** Channels of random numbers: axes of the wrist, its rotation, its fingers. */
 const SIDE_CHANNELS = 100;
-
-/** The factors from WebXR's space, in which everything is planned. Mirroring z is its own inverse. */
-const SIGNS: Readonly<Record<SpaceName, SpaceSigns>> = { unity: SPACES.webxr, webxr: SPACES.unity };
 
 const joints = new Float64Array(HAND_STRIDE);
 
@@ -45,8 +34,9 @@ export function writeFrame(
 	out.headPresent = true;
 	writePose(head, space, out.head);
 	out.gazePresent = true;
-	const { vector } = SIGNS[space];
-	for (const [i, value] of stage.gazeAt(time, head).entries()) out.gaze[i] = value * vector[i % 3]!;
+	const gaze = stage.gazeAt(time, head);
+	convertSpace(gaze, 3, PLAN_SPACE, space, out.gaze);
+	convertSpace(gaze, 3, PLAN_SPACE, space, out.gaze, 3, 3);
 	writeSide(stage, tracks.left, time, space, out);
 	writeSide(stage, tracks.right, time, space, out);
 	return out;
@@ -54,7 +44,7 @@ export function writeFrame(
 
 function writeSide(stage: Stage, track: SideTrack, time: number, space: SpaceName, out: FrameSample): void {
 	const { side } = track;
-	const { eyeHeight, handSize, noise, seed } = stage.settings;
+	const { eyeHeight, handSize, noise, profiles, seed } = stage.settings;
 	const hand = out.hands[side];
 	const controller = out.controllers[side];
 	const mode = track.modeAt(time);
@@ -67,12 +57,7 @@ function writeSide(stage: Stage, track: SideTrack, time: number, space: SpaceNam
 	hand.present.fill(hand.tracked ? 1 : 0, 1);
 	hand.present[0] = 0;
 	if (mode === 'nothing') return;
-	const toWorld = (pose: readonly number[], at: number): number[] => {
-		const world = composePoses(stage.bodyAt(at), pose, [] as number[]);
-		world[1]! += stage.bobAt(at) / 2;
-		return world;
-	};
-	const wrist = toWorld(shake(stage, side, time, track.wristAt(time)), time);
+	const wrist = stage.toWorld(shake(stage, side, time, track.wristAt(time)), time);
 	if (mode === 'hand') {
 		const channel = side === 'left' ? 0 : SIDE_CHANNELS;
 		const angles = track.anglesAt(time).slice();
@@ -86,11 +71,12 @@ function writeSide(stage: Stage, track: SideTrack, time: number, space: SpaceNam
 			writePose(joints, space, hand.joints, at, at);
 		}
 		const past = time - AIM_LAG;
-		writePose(toWorld(createAim(side, track.wristAt(past), false, eyeHeight), past), space, hand.aim);
+		writePose(stage.toWorld(createAim(side, track.wristAt(past), null, eyeHeight), past), space, hand.aim);
 		return;
 	}
 	writePose(createGrip(side, wrist), space, controller.grip);
-	writePose(toWorld(createAim(side, track.wristAt(time), true, eyeHeight), time), space, controller.aim);
+	const aim = createAim(side, track.wristAt(time), findControllerAim(profiles), eyeHeight);
+	writePose(stage.toWorld(aim, time), space, controller.aim);
 	controller.buttonCount = BUTTON_COUNT;
 	for (let i = 0; i < BUTTON_COUNT; i++) {
 		const value = Math.min(1, Math.max(0, track.button(i).at(time)));
@@ -119,7 +105,6 @@ function shake({ settings }: Stage, side: Side, time: number, wrist: number[]): 
 }
 
 function writePose(pose: ArrayLike<number>, space: SpaceName, out: Float32Array, offset = 0, outOffset = 0): void {
-	const { vector, rotation } = SIGNS[space];
-	for (let i = 0; i < 3; i++) out[outOffset + i] = pose[offset + i]! * vector[i]!;
-	for (let i = 0; i < 4; i++) out[outOffset + 3 + i] = pose[offset + 3 + i]! * rotation[i]!;
+	convertSpace(pose, 3, PLAN_SPACE, space, out, offset, outOffset);
+	convertSpace(pose, 4, PLAN_SPACE, space, out, offset + 3, outOffset + 3);
 }

@@ -57,7 +57,7 @@ export class ListenerTable {
 	add<K extends keyof PlayerEvents>(type: K, listener: (event: PlayerEvents[K]) => void): () => void {
 		if (!TYPES.includes(type)) throw new TypeError(`type: '${type}' is not one of ${TYPES.join(', ')}`);
 		if (typeof listener !== 'function') throw new TypeError('listener: not a function');
-		// Lists are replaced, not changed, so that a listener can add or remove listeners. The wrapper gives each registration
+		// Lists are replaced, not changed, so that a listener can add or remove listeners. The wrapper makes each registration
 		// its own identity.
 		const entry: Listener = (event) => listener(event);
 		this.#listeners.set(type, [...(this.#listeners.get(type) ?? []), entry]);
@@ -78,7 +78,7 @@ export class ListenerTable {
 	}
 }
 
-/** A playback clock that tells listeners about the moments it passes. */
+/** A playback clock that notifies listeners of the moments it passes. */
 export class EventClock extends PlaybackClock {
 	readonly #listeners: ListenerTable;
 	/** Whether the clock jumped to its position, so that a marker there has not been reached yet. */

@@ -23,7 +23,7 @@ export interface PlaybackClockOptions {
 	readonly wrap?: PlaybackWrap;
 	/**
 	 * Whether times keep the precision of float64 until playback reaches an end of the range. Then steps meet times that are
-	 * no multiples of 2^-30 s, such as `n / 60`, but rounding errors of the steps show: 49 steps of 1/49 s are not exactly one
+	 * not multiples of 2^-30 s, such as `n / 60`, but rounding errors of the steps show: 49 steps of 1/49 s are not exactly one
 	 * second. Default false.
 	 */
 	readonly isExact?: boolean;
@@ -168,7 +168,7 @@ export class PlaybackClock {
 	}
 
 	/**
-	 * Jumps to a time, clamped to the range, and returns the new time. It is not rounded: {@link PlaybackClock.time} gives
+	 * Jumps to a time, clamped to the range, and returns the new time. It is not rounded: {@link PlaybackClock.time} returns
 	 * it back as is. Throws `RangeError` if it is not a number.
 	 */
 	seek(time: number): number {

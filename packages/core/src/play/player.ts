@@ -1,4 +1,5 @@
 import { listKeyTimes } from '../curves/key-times.ts';
+import { checkRecording } from '../model/check-recording.ts';
 import { listCurves } from '../model/order.ts';
 import type { Recording } from '../model/recording.ts';
 import { readWrapMode, WRAP_MODES } from '../model/wrap-mode.ts';
@@ -61,6 +62,7 @@ export class Player {
 	 * for invalid options, and for a recording whose duration is not finite if there is no range.
 	 */
 	constructor(recording: Recording, options: PlayerOptions = {}) {
+		checkRecording(recording);
 		const { wrap = PLAYBACK_DEFAULTS.wrap, speed = PLAYBACK_DEFAULTS.speed } = options;
 		const { range = { start: 0, end: recording.duration } } = options;
 		const defaultWrap = readWrapMode(options.defaultWrap, 'defaultWrap');

@@ -4,7 +4,7 @@ import { type JointRadii, type RecordingInfo, SIDES, type Side } from '../model/
 import { POSE_STRIDE } from '../sample/frame-sample.ts';
 import { type PackedController, visitExtras } from './packed-extras.ts';
 
-/** What a recorder is told about a recording besides its frames. Fields that are left out stay as they were. */
+/** What a recorder stores about a recording besides its frames. Fields that are left out stay as they were. */
 export interface RecordingDetails {
 	readonly info?: RecordingInfo;
 	/** The radii of joints in meters. */

@@ -81,7 +81,6 @@ export function buildRecording(
 	const isHandSeen = states.some(({ left, right }) => left.wasTrue || right.wasTrue);
 	const has = (section: RecordedSection, isSeen: boolean): boolean => flags[section] && (isExplicit || isSeen);
 	return createRecording({
-		layout: 'mrtk-1.1',
 		head: has('head', counts[HEAD]! > 0) ? keys.pose(HEAD) : null,
 		hands: has('hands', isHandSeen) ? { left: hand(LEFT, 'left'), right: hand(RIGHT, 'right') } : null,
 		gaze: has('gaze', counts[GAZE]! > 0) ? keys.ray(GAZE) : null,
@@ -91,7 +90,7 @@ export function buildRecording(
 					right: extras.controller('right', details.profiles?.right ?? []),
 				}
 			: null,
-		...(details.info === undefined ? {} : { info: details.info }),
+		info: details.info,
 		markers: markers.map(({ time, name }) => ({ time: Math.fround(time - origin), name })),
 	});
 }

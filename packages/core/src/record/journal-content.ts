@@ -1,10 +1,12 @@
 import { createStringDecoder } from '../bytes/string.ts';
 import { toView } from '../bytes/view.ts';
+import { ReadBudget } from '../issue/budget.ts';
+import { parseJson } from '../model/parse-json.ts';
 import type { Marker } from '../model/recording.ts';
 import { isRecordingDetails, type RecordingDetails } from './build-extras.ts';
 import { DETAILS_HEADER_WORDS, MARKER_HEADER_WORDS } from './journal-format.ts';
 
-// The content of journal records that hold a text: markers and details. Damaged content gives `null`.
+// The content of journal records that hold a text: markers and details. The result for damaged content is `null`.
 
 const MARKER_HEADER_SIZE: number = MARKER_HEADER_WORDS * 4;
 const decoder = /* @__PURE__ */ createStringDecoder();
@@ -17,10 +19,11 @@ export function readMarker(content: Uint8Array): Marker | null {
 	return Number.isFinite(time) && name !== null ? { time, name } : null;
 }
 
-/** Reads the content of a details record. */
+/** Reads the content of a details record. Content that would take memory out of proportion counts as damaged: the frames are intact. */
 export function readDetails(content: Uint8Array): RecordingDetails | null {
 	try {
-		const details: unknown = JSON.parse(readText(content, DETAILS_HEADER_WORDS * 4) ?? '');
+		const text = readText(content, DETAILS_HEADER_WORDS * 4) ?? '';
+		const details = parseJson(text, new ReadBudget(undefined, text.length));
 		return isRecordingDetails(details) ? details : null;
 	} catch {
 		return null;

@@ -1,7 +1,5 @@
 // The bytes of a journal (FORMAT.md, "Journals").
 
-/** The first eight bytes of a journal: 93 'H' 'R' 'J' 0d 0a 1a 0a, as two little-endian words. */
-export const JOURNAL_MAGIC: readonly [number, number] = [0x4a52_4893, 0x0a1a_0a0d];
 /** The version that is written. */
 export const JOURNAL_VERSION = 2;
 /** Version 1 has neither extras in frames nor details. */

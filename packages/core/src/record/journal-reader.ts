@@ -1,5 +1,6 @@
 import { computeCrc32 } from '../bytes/crc32.ts';
 import { toView } from '../bytes/view.ts';
+import { isJournal } from '../codec/signatures.ts';
 import { failAt } from '../issue/error.ts';
 import type { Marker } from '../model/recording.ts';
 import { createFrameSample, type FrameSample } from '../sample/frame-sample.ts';
@@ -7,7 +8,6 @@ import type { RecordingDetails } from './build-extras.ts';
 import { readDetails, readMarker } from './journal-content.ts';
 import {
 	JOURNAL_HEADER_WORDS,
-	JOURNAL_MAGIC,
 	JOURNAL_VERSIONS,
 	RECORD_HEADER_WORDS,
 	RECORD_KINDS,
@@ -136,8 +136,7 @@ export class JournalReader {
 
 function checkHeader(bytes: Uint8Array): void {
 	const view = toView(bytes);
-	const isMagic = JOURNAL_MAGIC.every((word, i) => view.getUint32(i * 4, true) === word);
-	if (!isMagic) failAt('not-a-journal', '', 0, '[0, 8) is not the magic number of a journal');
+	if (!isJournal(bytes)) failAt('not-a-journal', '', 0, '[0, 8) is not the magic number of a journal');
 	if (view.getUint32(HEADER_SIZE - 4, true) !== computeCrc32(bytes, 0, HEADER_SIZE - 4))
 		failAt('journal-damaged', '', 0, `header [0, ${HEADER_SIZE}) is damaged`);
 	const version = view.getUint32(8, true);

@@ -1,13 +1,9 @@
 import { computeCrc32 } from '../bytes/crc32.ts';
 import { toView } from '../bytes/view.ts';
+import { JOURNAL_MAGIC } from '../codec/signatures.ts';
+import type { ReadBudget } from '../issue/budget.ts';
 import type { Issue } from '../issue/error.ts';
-import {
-	JOURNAL_HEADER_WORDS,
-	JOURNAL_MAGIC,
-	RECORD_HEADER_WORDS,
-	SYNC_WORD,
-	UNCHECKED_BYTES,
-} from './journal-format.ts';
+import { JOURNAL_HEADER_WORDS, RECORD_HEADER_WORDS, SYNC_WORD, UNCHECKED_BYTES } from './journal-format.ts';
 import { MAX_FRAME_WORDS } from './packed-frame.ts';
 
 /** An intact record of a journal. */
@@ -29,11 +25,13 @@ const FIRST_BYTE: number = SYNC_WORD & 0xff;
  * journal, the scan accepts only records no longer than a frame, which are cheap to check.
  */
 const MAX_FAILED_PASSES = 8;
+/** Bytes that are checked at the cost of a step. */
+const CHECKED_PER_STEP = 8;
 const FRAME_SIZE: number = MAX_FRAME_WORDS * 4;
 
 /**
  * Finds the intact records of a journal in order. After damaged bytes, which are reported, it continues at the next record
- * with a correct checksum. `visit` also gets the offset of the journal header right before a record, or `null`; it returns
+ * with a correct checksum. Throws `too-large` for bytes that cost too much to check. `visit` also gets the offset of the journal header right before a record, or `null`; it returns
  * false to end the scan.
  */
 export function scanRecords(
@@ -41,6 +39,7 @@ export function scanRecords(
 	start: number,
 	visit: (record: JournalRecord, journalStart: number | null) => boolean,
 	report: (code: Issue['code'], byteOffset: number, message: string) => void,
+	budget: ReadBudget,
 ): void {
 	const view = toView(bytes);
 	let effort = MAX_FAILED_PASSES * bytes.length;
@@ -49,6 +48,7 @@ export function scanRecords(
 		const size = view.getUint32(at + 8, true);
 		const end = at + HEADER_SIZE + size;
 		if (size % 4 !== 0 || end > bytes.length || (effort < 0 && size > FRAME_SIZE)) return null;
+		budget.chargeSteps((end - at) / CHECKED_PER_STEP);
 		if (computeCrc32(bytes, at + UNCHECKED_BYTES, end) !== view.getUint32(at + 4, true)) {
 			effort -= end - at;
 			return null;

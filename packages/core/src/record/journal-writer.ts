@@ -1,10 +1,10 @@
 import { computeCrc32 } from '../bytes/crc32.ts';
+import { JOURNAL_MAGIC } from '../codec/signatures.ts';
 import type { RecordingDetails } from './build-extras.ts';
 import type { RecordedSections } from './build-recording.ts';
 import type { FrameStore } from './frame-store.ts';
 import {
 	JOURNAL_HEADER_WORDS,
-	JOURNAL_MAGIC,
 	JOURNAL_VERSION,
 	MARKER_HEADER_WORDS,
 	RECORD_HEADER_WORDS,

@@ -27,9 +27,11 @@ export interface RecorderOptions {
 }
 
 /** Defaults of {@link RecorderOptions}. */
-export const RECORDER_DEFAULTS: Readonly<
-	Required<Pick<RecorderOptions, 'maxDuration' | 'frameRate' | 'journalInterval'>>
-> = { maxDuration: 30, frameRate: Number.POSITIVE_INFINITY, journalInterval: 0.5 };
+const RECORDER_DEFAULTS: Readonly<Required<Pick<RecorderOptions, 'maxDuration' | 'frameRate' | 'journalInterval'>>> = {
+	maxDuration: 30,
+	frameRate: Number.POSITIVE_INFINITY,
+	journalInterval: 0.5,
+};
 
 /** Frames per second to allocate memory for if the frame rate has no limit. */
 const EXPECTED_FRAME_RATE = 90;
@@ -165,7 +167,7 @@ export class Recorder {
 	}
 
 	/**
-	 * Tells the recorder about the recording: information, radii of joints, profiles of controllers. Later calls add to
+	 * Sets what is known about the recording: information, radii of joints, profiles of controllers. Later calls add to
 	 * earlier ones, field by field. May be called at any time.
 	 *
 	 * @example
@@ -173,18 +175,18 @@ export class Recorder {
 	 * recorder.setDetails({ info: { device: 'Quest 3' }, profiles: { left: ['generic-trigger'] } });
 	 */
 	setDetails(details: RecordingDetails): void {
-		const { info, radii, profiles } = { ...this.#details, ...details };
+		const { info, radii, profiles } = this.#details;
 		this.#details = {
-			...(info === undefined ? {} : { info: { ...this.#details.info, ...info } }),
-			...(radii === undefined ? {} : { radii: { ...this.#details.radii, ...radii } }),
-			...(profiles === undefined ? {} : { profiles: { ...this.#details.profiles, ...profiles } }),
+			info: details.info === undefined ? info : { ...info, ...details.info },
+			radii: details.radii === undefined ? radii : { ...radii, ...details.radii },
+			profiles: details.profiles === undefined ? profiles : { ...profiles, ...details.profiles },
 		};
 		this.#journal?.addDetails(this.#details);
 	}
 
 	/**
-	 * Builds a new recording from the captured frames; the first frame is at 0 seconds. Every frame gives one key per pose
-	 * that was seen, every change of a state gives one key. Then keys that the tolerances make redundant are removed, unless
+	 * Builds a new recording from the captured frames; the first frame is at 0 seconds. Every frame becomes one key per pose
+	 * that was seen, every change of a state becomes one key. Then keys that the tolerances make redundant are removed, unless
 	 * `keepAllKeys` is set.
 	 *
 	 * While a hand is not tracked, its joints have no keys: the curves interpolate linearly across the gap, and `tracked` is

@@ -1,9 +1,11 @@
 import { computeCrc32 } from '../bytes/crc32.ts';
 import { type BytesLike, toBytes, toView } from '../bytes/view.ts';
-import type { Issue } from '../issue/error.ts';
+import { JOURNAL_MAGIC } from '../codec/signatures.ts';
+import { type LimitOptions, ReadBudget } from '../issue/budget.ts';
+import { type Issue, RecordingError } from '../issue/error.ts';
 import type { Recording } from '../model/recording.ts';
 import { buildRecording, type RecordedKeysOptions, thinKeys } from './build-recording.ts';
-import { JOURNAL_HEADER_WORDS, JOURNAL_MAGIC, JOURNAL_VERSIONS } from './journal-format.ts';
+import { JOURNAL_HEADER_WORDS, JOURNAL_VERSIONS } from './journal-format.ts';
 import { type JournalGap, JournalReplay } from './journal-replay.ts';
 import { type JournalRecord, scanRecords } from './journal-scan.ts';
 
@@ -17,23 +19,47 @@ export interface JournalRecovery {
 	readonly isComplete: boolean;
 	/** The gaps before the last record, in order. How much is missing after it is unknown. */
 	readonly gaps: readonly JournalGap[];
-	/** `not-a-journal`, `journal-version`, `journal-damaged`, `journal-cut`, `journal-followed`. */
+	/** `not-a-journal`, `journal-version`, `journal-damaged`, `journal-cut`, `journal-followed`, `too-large`. */
 	readonly issues: readonly Issue[];
 }
+
+/** How {@link recoverJournal} reads. */
+export interface RecoverJournalOptions extends RecordedKeysOptions, LimitOptions {}
+
+/** Memory and work of a byte of a journal: the frames, and the keys that they become. */
+const BYTE_BYTES = 3;
+const BYTE_STEPS = 1 / 4;
+/** Memory of an issue. */
+const ISSUE_BYTES = 512;
 
 /**
  * Rebuilds a recording from the intact records of a journal. Damaged or missing bytes are reported as issues and gaps;
  * it never throws because of them.
  *
- * If several journals were appended to each other, it recovers the first journal that has a frame; `journal-followed` gives
- * the offset of the next. Unlike {@link Recorder.toRecording} it keeps all keys, unless there are tolerances.
+ * If several journals were appended to each other, it recovers the first journal that has a frame; `journal-followed` reports
+ * the offset of the next. Unlike {@link Recorder.toRecording} it keeps all keys, unless there are tolerances. Nothing of a journal
+ * beyond `limits` is recovered.
  */
-export function recoverJournal(bytes: BytesLike, options: RecordedKeysOptions = {}): JournalRecovery {
-	const { tolerances, keepAllKeys = tolerances === undefined } = options;
+export function recoverJournal(bytes: BytesLike, options: RecoverJournalOptions = {}): JournalRecovery {
 	const all = toBytes(bytes);
+	const budget = new ReadBudget(options.limits, all.length);
+	try {
+		budget.chargeBytes(BYTE_BYTES * all.length);
+		budget.chargeSteps(BYTE_STEPS * all.length);
+		return recoverWithin(budget, all, options);
+	} catch (error) {
+		if (!(error instanceof RecordingError)) throw error;
+		return { recording: null, frameCount: 0, isComplete: false, gaps: [], issues: [error.issue] };
+	}
+}
+
+function recoverWithin(budget: ReadBudget, all: Uint8Array, options: RecordedKeysOptions): JournalRecovery {
+	const { tolerances, keepAllKeys = tolerances === undefined } = options;
 	const issues: Issue[] = [];
-	const report = (code: Issue['code'], byteOffset: number, message: string, severity: Issue['severity'] = 'warning') =>
+	const report: Report = (code, byteOffset, message, severity = 'warning') => {
+		budget.chargeBytes(ISSUE_BYTES);
 		issues.push({ code, severity, message, path: '', byteOffset, time: null });
+	};
 	const start = checkHeader(all, report);
 	const replay = new JournalReplay(start === null ? 0 : all.length, report);
 	let end = all.length;
@@ -49,7 +75,7 @@ export function recoverJournal(bytes: BytesLike, options: RecordedKeysOptions = 
 		hasRecords = true;
 		return true;
 	};
-	if (start !== null) scanRecords(all, start, visit, report);
+	if (start !== null) scanRecords(all, start, visit, report, budget);
 	const { isComplete, frameCount, sections } = replay;
 	if (!hasRecords && issues[0]?.code === 'not-a-journal')
 		issues.splice(0, issues.length, { ...issues[0], severity: 'error' });

@@ -1,6 +1,7 @@
 import { type BytesLike, toBytes, toView } from '../bytes/view.ts';
+import { JOURNAL_MAGIC } from '../codec/signatures.ts';
 import { failAt } from '../issue/error.ts';
-import { JOURNAL_HEADER_WORDS, JOURNAL_MAGIC, RECORD_HEADER_WORDS, RECORD_KINDS, SYNC_WORD } from './journal-format.ts';
+import { JOURNAL_HEADER_WORDS, RECORD_HEADER_WORDS, RECORD_KINDS, SYNC_WORD } from './journal-format.ts';
 
 const HEADER_SIZE: number = JOURNAL_HEADER_WORDS * 4;
 const RECORD_HEADER_SIZE: number = RECORD_HEADER_WORDS * 4;

@@ -1,48 +1,89 @@
+import { REEL_MAGIC } from '../codec/signatures.ts';
+import type { ReadBudget } from '../issue/budget.ts';
 import type { Issue } from '../issue/error.ts';
 import { assembleRecording } from '../model/create-recording.ts';
 import type { Curve } from '../model/curve.ts';
-import type { Recording } from '../model/recording.ts';
+import type { Recording, UnknownPart } from '../model/recording.ts';
 import type { Block } from './block.ts';
+import { type Chunk, checkSkippable } from './chunks.ts';
 import { buildReelSections, findOthers, isKnownSection, listVectors } from './groups.ts';
 import type { ReelHead } from './head.ts';
 import { buildOthers } from './others.ts';
+import { createChunkPart, listHeadParts } from './unknown-parts.ts';
+
+/** Memory for an issue. */
+const ISSUE_BYTES = 512;
 
 /**
  * Joins the keys of blocks, which are in order of time, to a recording. Blocks also have keys before and after their time, which
- * playing needs where another block is missing.
+ * playing needs where another block is missing. The recording keeps `chunks` and the unknown parts of the head.
  */
-export function joinBlocks(head: ReelHead, blocks: readonly Block[]): Recording {
+export function joinBlocks(head: ReelHead, blocks: readonly Block[], chunks: readonly UnknownPart[]): Recording {
+	const curves = joinCurves(head, blocks);
 	const { layout, markers, sections, others } = head;
+	const { head: pose, hands, gaze } = buildReelSections(sections, curves);
+	let next = findOthers(sections);
+	return assembleRecording({
+		layout,
+		markers,
+		head: pose,
+		gaze,
+		unknown: [...listHeadParts(head, curves), ...chunks],
+		...buildOthers(others, hands, () => curves[next++]!),
+	});
+}
+
+// Joins the keys of blocks to the curves of all sections.
+function joinCurves({ sections, curves }: ReelHead, blocks: readonly Block[]): Curve[] {
 	const roles = listVectors(sections).flatMap(({ role, size }) => Array.from({ length: size }, () => role));
 	const cut = blocks.filter(({ isWhole }) => !isWhole);
-	const curves = head.curves.map(({ stride, preWrap, postWrap }, i): Curve => {
+	return curves.map(({ stride, preWrap, postWrap }, i): Curve => {
 		const whole = blocks.find((block) => block.isWhole && block.curves[i] !== null);
 		const words = whole?.curves[i] ?? joinKeys(cut, i, stride);
 		const floats = new Float32Array(words.buffer, words.byteOffset, words.length);
 		const kind = roles[i] === 'boolean' ? 'boolean' : 'float';
 		return { kind, count: words.length / stride, stride, start: 0, floats, words, preWrap, postWrap };
 	});
-	const { head: headPose, hands, gaze } = buildReelSections(sections, curves);
-	let next = findOthers(sections);
-	return assembleRecording({
-		layout,
-		markers,
-		head: headPose,
-		gaze,
-		...buildOthers(others, hands, () => curves[next++]!),
-	});
 }
 
-/** Lists an issue for each section that is not known. */
-export function listUnknownSections({ sections }: ReelHead, byteOffset: number): Issue[] {
-	return sections
-		.filter((section) => !isKnownSection(section))
-		.map(({ name }) => describeSkipped(`section '${name}'`, name, byteOffset));
+/** Returns a function that checks each block: a whole curve has no keys in other blocks. */
+export function createBlockCheck(): (block: Pick<Block, 'isWhole' | 'curves'>) => boolean {
+	const whole = new Set<number>();
+	const cut = new Set<number>();
+	return ({ isWhole, curves }) =>
+		curves.every((words, i) => {
+			if (words === null || (!isWhole && words.length === 0)) return true;
+			const isFree = !whole.has(i) && !(isWhole && cut.has(i));
+			(isWhole ? whole : cut).add(i);
+			return isFree;
+		});
 }
 
-/** Describes what this version does not know. */
-export function describeSkipped(what: string, path: string, byteOffset: number): Issue {
-	const message = `${what} is unknown and was skipped`;
+/** Lists an issue for each part of the head that is not known. */
+export function listUnknownParts({ sections, unknown }: ReelHead): Issue[] {
+	return [
+		...sections
+			.filter((section) => !isKnownSection(section))
+			.map(({ name }) => describeSkipped(`section '${name}'`, name, REEL_MAGIC.length)),
+		...unknown.map((path) => describeSkipped(`metadata '${path}'`, path, REEL_MAGIC.length)),
+	];
+}
+
+/** Reports a chunk that is not known, and returns it to be kept. Throws `reel-version` unless readers may skip it. */
+export function keepChunk(
+	chunk: Chunk,
+	budget: ReadBudget,
+	onIssue: ((issue: Issue) => void) | undefined,
+): UnknownPart {
+	const { tag, byteOffset, content } = chunk;
+	checkSkippable(chunk);
+	budget.chargeBytes(ISSUE_BYTES + content.length);
+	onIssue?.(describeSkipped(`chunk ${tag} at ${byteOffset}`, '', byteOffset));
+	return createChunkPart(tag, content);
+}
+
+function describeSkipped(what: string, path: string, byteOffset: number): Issue {
+	const message = `${what} is unknown to this version`;
 	return { code: 'reel-unknown', severity: 'warning', message, path, byteOffset, time: null };
 }
 

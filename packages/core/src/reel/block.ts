@@ -27,22 +27,44 @@ export interface Block {
 }
 
 /** A block may have this many keys for each byte, and so many more. */
-const KEYS_PER_BYTE = 1024;
+const KEYS_PER_BYTE = 64;
 const FREE_KEYS = 0x1_0000;
 const MAX_WORDS = 0x4000_0000;
+/** Memory and work of reading a block, for the block itself, each curve, and each time of its clock. */
+const BLOCK_BYTES = 2 ** 12;
+const BLOCK_STEPS = 2 ** 9;
+const CURVE_BYTES = 128;
+const CURVE_STEPS = 8;
+const CLOCK_BYTES = 4 + 8 + 4;
+const CLOCK_STEPS = 4;
+
+// Shared: most curves of a block may have no keys.
+const NO_FRAMES: Int32Array = /* @__PURE__ */ new Int32Array();
+const NO_WORDS: Uint32Array = /* @__PURE__ */ new Uint32Array();
+
+/** The body of a block. */
+export interface BlockBody {
+	readonly bytes: Uint8Array<ArrayBuffer>;
+	/**
+	 * The checksum of the words of all curves as a reader decodes them. A reader with another model would decode other words without
+	 * an error.
+	 */
+	readonly checksum: number;
+}
 
 /** Adds to the body of a block what it is about. */
-export function writeBlock(number: number, start: number, end: number, body: Uint8Array): Uint8Array<ArrayBuffer> {
+export function writeBlock(number: number, start: number, end: number, body: BlockBody): Uint8Array<ArrayBuffer> {
 	const writer = new ByteWriter();
 	writer.writeCount(number);
 	writer.writeFloat32(start);
 	writer.writeFloat32(end);
-	writer.writeBytes(body);
+	writer.writeUint32(body.checksum);
+	writer.writeBytes(body.bytes);
 	return writer.finish();
 }
 
 /** Writes the body of a block of curves that are stored as they are. `chosen`: their indices. */
-export function writeWholeBody(curves: readonly Curve[], chosen: readonly number[]): Uint8Array<ArrayBuffer> {
+export function writeWholeBody(curves: readonly Curve[], chosen: readonly number[]): BlockBody {
 	const writer = new ByteWriter();
 	const all = new ByteWriter();
 	writer.writeByte(BLOCK_KINDS.whole);
@@ -55,8 +77,9 @@ export function writeWholeBody(curves: readonly Curve[], chosen: readonly number
 		all.writeBytes(new Uint8Array(words.buffer, words.byteOffset, words.byteLength));
 		next = index + 1;
 	}
-	writePacked(writer, all.finish());
-	return writer.finish();
+	const words = all.finish();
+	writePacked(writer, words);
+	return { bytes: writer.finish(), checksum: computeChecksum([new Uint32Array(words.buffer)]) };
 }
 
 /** Writes the body of a block of keys: exact, or bounded where `fit` finds steps. */
@@ -65,7 +88,7 @@ export function writeCodedBody(
 	vectors: readonly VectorShape[],
 	curves: readonly Curve[],
 	fit: FitVector | null,
-): Uint8Array<ArrayBuffer> {
+): BlockBody {
 	const blockCurves = curves.map((curve, i): BlockCurve => {
 		const { stride } = curve;
 		const words = getCurveWords(curve).slice(range.from[i]! * stride, range.to[i]! * stride);
@@ -74,7 +97,7 @@ export function writeCodedBody(
 	const clock = createClock(blockCurves);
 	const coder = new RangeEncoder(BLOCK_CONTEXTS);
 	codeClock(coder, 0, clock, chooseRate(clock));
-	const exact = new KeyBlockCoder(coder, clock, vectors.length, fit);
+	const exact = new KeyBlockCoder(coder, clock, vectors.length, fit, null);
 	let keyCount = 0;
 	for (const { frames } of blockCurves) keyCount += frames.length;
 	vectors.forEach((vector, i) => {
@@ -86,10 +109,10 @@ export function writeCodedBody(
 	writer.writeBytes(coder.finish());
 	const missing = Math.ceil((Math.max(keyCount, clock.length) - FREE_KEYS) / KEYS_PER_BYTE) - writer.length;
 	if (missing > 0) writer.writeBytes(new Uint8Array(missing));
-	return writer.finish();
+	return { bytes: writer.finish(), checksum: computeChecksum(blockCurves.map(({ words }) => words)) };
 }
 
-/** Reads a block. Throws `reel-damaged`. */
+/** Reads a block. Throws `reel-damaged` and `too-large`. */
 export function readBlock(
 	cursor: ByteCursor,
 	vectors: readonly VectorShape[],
@@ -99,41 +122,42 @@ export function readBlock(
 	const start = cursor.readFloat32();
 	const end = cursor.readFloat32();
 	if (!(start <= end)) cursor.fail('the times are out of order');
-	return { ...readBody(cursor, vectors, properties), number, start, end };
+	const checksum = cursor.readUint32();
+	const block = { ...readBody(cursor, vectors, properties), number, start, end };
+	if (computeChecksum(block.curves) !== checksum) cursor.fail('the checksum is wrong');
+	return block;
 }
 
-/** Reads all blocks of a small reel, which are bodies to the end of its content. */
-export function readBodies(
-	cursor: ByteCursor,
-	vectors: readonly VectorShape[],
-	properties: readonly CurveProperties[],
-): Block[] {
-	const blocks: Block[] = [];
-	while (cursor.left > 0) blocks.push({ ...readBody(cursor, vectors, properties), number: blocks.length });
-	return blocks;
-}
-
-// The block starts with its first time and never ends, unless its file says otherwise.
-function readBody(
+/** Reads the body of a block, which starts with its first time and never ends unless its file specifies an end. */
+export function readBody(
 	cursor: ByteCursor,
 	vectors: readonly VectorShape[],
 	properties: readonly CurveProperties[],
 ): Omit<Block, 'number'> {
+	const { budget } = cursor;
+	budget.chargeBytes(BLOCK_BYTES + CURVE_BYTES * properties.length);
+	budget.chargeSteps(BLOCK_STEPS + CURVE_STEPS * properties.length);
 	const kind = cursor.readByte();
 	const end = Number.POSITIVE_INFINITY;
+	if (!(Object.values(BLOCK_KINDS) as number[]).includes(kind)) cursor.failNew(`kind ${kind}`);
 	if (kind === BLOCK_KINDS.whole) {
 		return { start: -end, end, isWhole: true, curves: readWholeCurves(cursor, properties) };
 	}
-	if (kind !== BLOCK_KINDS.exact && kind !== BLOCK_KINDS.bounded)
-		cursor.fail(`blocks of kind ${kind} are not supported`);
 	const limit = FREE_KEYS + KEYS_PER_BYTE * cursor.bytes.length;
-	const clock = new Int32Array(cursor.readCount(limit));
+	const clockLength = cursor.readCount(limit);
+	budget.chargeBytes(CLOCK_BYTES * clockLength);
+	budget.chargeSteps(CLOCK_STEPS * clockLength);
+	const clock = new Int32Array(clockLength);
 	const coder = new RangeDecoder(BLOCK_CONTEXTS, cursor.bytes, cursor.at);
 	if (!codeClock(coder, 0, clock, 0)) cursor.fail('the times of keys are out of order');
-	const exact = new KeyBlockCoder(coder, clock, vectors.length, kind === BLOCK_KINDS.bounded ? () => null : null);
-	const curves = properties.map(
-		({ stride }): BlockCurve => ({ stride, frames: new Int32Array(0), words: new Uint32Array(0) }),
+	const exact = new KeyBlockCoder(
+		coder,
+		clock,
+		vectors.length,
+		kind === BLOCK_KINDS.bounded ? () => null : null,
+		budget,
 	);
+	const curves = properties.map(({ stride }): BlockCurve => ({ stride, frames: NO_FRAMES, words: NO_WORDS }));
 	let keyCount = 0;
 	const onKeys = (count: number): void => {
 		keyCount += count;
@@ -143,9 +167,30 @@ function readBody(
 		const isRead = exact.codeVector(vector, i, sliceVector(curves, vector), onKeys);
 		if (!isRead || coder.isOverrun) cursor.fail('the keys do not fit');
 	});
+	exact.release();
 	cursor.at = cursor.bytes.length;
 	const start = clock.length > 0 ? fromOrdinal(clock[0]!) : -end;
 	return { start, end, isWhole: false, curves: curves.map(({ words }) => words) };
+}
+
+/**
+ * Computes the checksum of the words of curves, in their order. A CRC would take a tenth of the time in which words within
+ * tolerances are decoded.
+ */
+export function computeChecksum(curves: readonly (Uint32Array | null)[]): number {
+	let hash = 0;
+	for (const words of curves) if (words !== null) hash = addWords(hash, words);
+	return hash >>> 0;
+}
+
+// A multiplication moves differences to higher bits, the shift back to lower ones.
+function addWords(before: number, words: Uint32Array): number {
+	let hash = before;
+	for (let i = 0; i < words.length; i++) {
+		hash = Math.imul(hash ^ words[i]!, 0x9e37_79b1);
+		hash ^= hash >>> 15;
+	}
+	return hash;
 }
 
 function readWholeCurves(cursor: ByteCursor, properties: readonly CurveProperties[]): Array<Uint32Array | null> {
@@ -164,7 +209,7 @@ function readWholeCurves(cursor: ByteCursor, properties: readonly CurvePropertie
 	return lengths.map((length) => {
 		if (length === null) return null;
 		end += length;
-		return words.slice(end - length, end);
+		return words.subarray(end - length, end);
 	});
 }
 
@@ -211,7 +256,7 @@ export function createClock(curves: readonly BlockCurve[]): Int32Array {
 	return Int32Array.from(clock, (id) => Math.floor(id / (MAX_REPEATS + 1)));
 }
 
-// The time of each key as a number that tells keys at one time apart.
+// The time of each key as a number that distinguishes keys at one time.
 function listTimes({ words, stride }: BlockCurve): Float64Array {
 	const ids = new Float64Array(words.length / stride);
 	for (let key = 0; key < ids.length; key++) {

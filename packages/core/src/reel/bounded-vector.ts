@@ -22,6 +22,7 @@ export interface BoundedVector {
 
 /** The unit of steps. */
 export const STEP_UNIT: number = 2 ** -20;
+const NAN_WORD = 0x7fc0_0000;
 const MEAN_SCALE = 4;
 const MEAN_BITS = 4;
 const MEAN_CONTEXTS: number = 2 ** MEAN_BITS;
@@ -85,6 +86,10 @@ export function writeBoundedKeys(
 			for (let c = 0; c < 4; c++) dot += here[c]! * floats[c]![at - stride]!;
 			if (dot < 0) sign = -1;
 		}
-		for (let c = 0; c < floats.length; c++) floats[c]![at] = sign * here[c]!;
+		for (let c = 0; c < floats.length; c++) {
+			floats[c]![at] = sign * here[c]!;
+			// Engines are free to store other bits for NaN.
+			if (Number.isNaN(here[c])) curves[c]!.words[at] = NAN_WORD;
+		}
 	}
 }

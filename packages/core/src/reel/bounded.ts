@@ -3,7 +3,7 @@ import { fillTolerances, type Tolerances } from '../compare/options.ts';
 import type { Recording } from '../model/recording.ts';
 import type { BoundedVector } from './bounded-vector.ts';
 import { fitVector, type Strategy } from './fit-vector.ts';
-import { listReelPaths, type ReelTree, type VectorShape } from './groups.ts';
+import { countCurves, isKnownSection, listReelPaths, type ReelTree, type VectorShape } from './groups.ts';
 import type { FitVector } from './key-block.ts';
 import type { DensePose } from './pose-frame.ts';
 
@@ -32,9 +32,12 @@ export function createFit(
 ): FitVector {
 	const limits = fillTolerances(tolerances);
 	const paths = listReelPaths(tree);
+	const knownCurves = tree.sections.filter(isKnownSection).reduce((count, section) => count + countCurves(section), 0);
 	const isReference = new Set(vectors.flatMap(({ references }) => references.flatMap((index) => [index, index + 1])));
 	return (index, curves, references, timing) => {
 		const { role, firstCurve } = vectors[index]!;
+		// Nobody knows how far unknown vectors may deviate.
+		if (firstCurve >= knownCurves) return null;
 		const path = paths[firstCurve]!.replace(/\.\w+$/, '');
 		const share = shares.get(path) ?? 1;
 		if (share === 0) return null;

@@ -1,4 +1,9 @@
+import type { ReadBudget } from '../issue/budget.ts';
 import { failAt } from '../issue/error.ts';
+
+/** The weight of the last of eight groups of a number. */
+const LAST_GROUP = 2 ** 49;
+const MAX_TEXT = 0xffff;
 
 /** Collects the bytes of a chunk. */
 export class ByteWriter {
@@ -57,13 +62,16 @@ export class ByteWriter {
 /** Reads the bytes of a chunk. Throws `reel-damaged` where they do not fit. */
 export class ByteCursor {
 	readonly bytes: Uint8Array;
+	/** What reading the file may still cost. */
+	readonly budget: ReadBudget;
 	at = 0;
 	/** The offset of the first byte in the file. */
 	readonly #byteOffset: number;
 	readonly #what: string;
 
-	constructor(bytes: Uint8Array, byteOffset: number, what: string) {
+	constructor(bytes: Uint8Array, byteOffset: number, what: string, budget: ReadBudget) {
 		this.bytes = bytes;
+		this.budget = budget;
 		this.#byteOffset = byteOffset;
 		this.#what = what;
 	}
@@ -83,13 +91,20 @@ export class ByteCursor {
 		return this.bytes[this.at++]!;
 	}
 
-	/** Reads a whole number of at most `limit`. */
+	/** Throws `reel-version` for something that only a later version knows. */
+	failNew(what: string): never {
+		const byteOffset = this.#byteOffset + Math.min(this.at, this.bytes.length);
+		return failAt('reel-version', '', byteOffset, `${this.#what}: ${what} needs a newer version`);
+	}
+
+	/** Reads a whole number of at most `limit`, in its shortest form. */
 	readCount(limit: number): number {
 		let value = 0;
 		for (let factor = 1; ; factor *= 128) {
 			const byte = this.readByte();
 			value += (byte & 0x7f) * factor;
 			if (value > limit) this.fail(`a number is larger than ${limit}`);
+			if (factor > 1 && (byte === 0 || factor > LAST_GROUP)) this.fail('a number is too long');
 			if (byte < 0x80) return value;
 		}
 	}
@@ -110,14 +125,29 @@ export class ByteCursor {
 		return this.bytes.subarray(this.at - count, this.at);
 	}
 
-	readText(): string {
-		return this.decode(this.readBytes(this.readCount(this.left)));
+	/** Returns a cursor over the next bytes, which are passed. */
+	take(count: number): ByteCursor {
+		const byteOffset = this.#byteOffset + this.at;
+		return new ByteCursor(this.readBytes(count), byteOffset, this.#what, this.budget);
 	}
 
-	/** Decodes UTF-8 from here. */
+	/** Reads a byte of flags: only bits of `known` may be set in its low half; a reader ignores the others. */
+	readFlags(known: number): number {
+		const flags = this.readByte();
+		const unknown = flags & 0x0f & ~known;
+		if (unknown !== 0) this.failNew(`flag ${unknown}`);
+		return flags;
+	}
+
+	readText(): string {
+		// A copy, because TextDecoder rejects shared memory.
+		return this.decode(this.readBytes(this.readCount(MAX_TEXT)).slice());
+	}
+
+	/** Decodes UTF-8 from here, which is not in shared memory. */
 	decode(bytes: Uint8Array): string {
 		try {
-			return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes.slice());
+			return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
 		} catch {
 			return this.fail('a text is not valid UTF-8');
 		}

@@ -1,12 +1,12 @@
 import { computeCrc32 } from '../bytes/crc32.ts';
+import { REEL_MAGIC } from '../codec/signatures.ts';
+import type { ReadBudget } from '../issue/budget.ts';
 import { failAt } from '../issue/error.ts';
 import { ByteCursor } from './bytes.ts';
 
 // A reel is a magic number and chunks (REEL.md, "Chunks"). Each chunk has a checksum, so that damage is found and stays where
 // it is.
 
-/** The first eight bytes of every reel. */
-export const REEL_MAGIC: readonly number[] = [0x8a, 0x52, 0x45, 0x45, 0x4c, 0x0d, 0x0a, 0x1a];
 /** Bytes before the content of a chunk: CRC-32 of everything after it, tag, length of the content. */
 export const CHUNK_HEADER_SIZE = 12;
 /** Where the tag is in a chunk. */
@@ -22,13 +22,11 @@ export const CHUNK_TAGS = { head: 'HEAD', block: 'BLCK', tail: 'TAIL' } as const
 export const SMALL_TAG = 'SMALL';
 /** The most bytes of a small reel's content. */
 export const MAX_SMALL = 1000;
-/** Bytes of a file that tell whether it is small. */
-export const TOP_SIZE: number = REEL_MAGIC.length + TAG_AT + 1;
 const SMALL_HEADER_SIZE = 7;
 
 /** Returns whether a file that starts with the magic number of a reel is a small reel. */
 export function isSmallReel(top: Uint8Array): boolean {
-	return top[TOP_SIZE - 1] === 0;
+	return top[REEL_MAGIC.length + TAG_AT] === 0;
 }
 
 /** A chunk in a file. */
@@ -41,11 +39,9 @@ export interface Chunk {
 	readonly content: Uint8Array;
 	/** Where the content is in the file. */
 	readonly contentOffset: number;
-}
-
-/** Returns whether bytes start with the magic number of a reel. */
-export function hasReelMagic(bytes: Uint8Array): boolean {
-	return bytes.length >= REEL_MAGIC.length && REEL_MAGIC.every((byte, i) => bytes[i] === byte);
+	/** The CRC-32 of tag, length and content, and what it should be. */
+	readonly checksum: number;
+	readonly expected: number;
 }
 
 /** Throws `not-a-reel` unless bytes start with the magic number. */
@@ -69,19 +65,19 @@ export function writeChunk(tag: string, content: Uint8Array): Uint8Array<ArrayBu
 	return bytes;
 }
 
-/** Returns the only chunk of a small reel. */
-export function writeSmallChunk(content: Uint8Array): Uint8Array<ArrayBuffer> {
+/** Returns the only chunk of a small reel. `checksums`: those of its blocks, which it does not store. */
+export function writeSmallChunk(content: Uint8Array, checksums: readonly number[]): Uint8Array<ArrayBuffer> {
 	const bytes = new Uint8Array(SMALL_HEADER_SIZE + content.length);
 	const view = new DataView(bytes.buffer);
 	view.setUint16(TAG_AT + 1, content.length, true);
 	bytes.set(content, SMALL_HEADER_SIZE);
-	view.setUint32(0, computeCrc32(bytes, TAG_AT, bytes.length), true);
+	view.setUint32(0, addChecksums(computeCrc32(bytes, TAG_AT, bytes.length), checksums), true);
 	return bytes;
 }
 
 /**
  * Reads the chunk at an offset of `bytes`, which are the bytes of the file from `byteOffset` on. Throws `reel-cut` if it is not
- * complete and `reel-damaged` if its checksum is wrong.
+ * complete and `reel-damaged` if its checksum is wrong; {@link checkChunk} checks that of a small reel after its blocks are read.
  */
 export function readChunk(bytes: Uint8Array, at: number, byteOffset = 0): Chunk {
 	const place = byteOffset + at;
@@ -98,16 +94,32 @@ export function readChunk(bytes: Uint8Array, at: number, byteOffset = 0): Chunk 
 		const message = `the chunk ${tag} at ${place} has ${byteLength} bytes, but the file ends after ${left}`;
 		failAt(isSmall || isTag(tag) ? 'reel-cut' : 'reel-damaged', '', place, message);
 	}
-	if (computeCrc32(bytes, at + TAG_AT, at + byteLength) !== readWord(bytes, at)) {
-		failAt('reel-damaged', '', place, `the checksum of the chunk ${tag} at ${place} is wrong`);
-	}
 	const content = bytes.subarray(at + headerSize, at + byteLength);
-	return { tag, byteOffset: place, byteLength, content, contentOffset: place + headerSize };
+	const checksum = computeCrc32(bytes, at + TAG_AT, at + byteLength);
+	const expected = readWord(bytes, at);
+	const chunk = { tag, byteOffset: place, byteLength, content, contentOffset: place + headerSize, checksum, expected };
+	if (!isSmall) checkChunk(chunk, []);
+	return chunk;
+}
+
+/** Throws `reel-damaged` if the checksum of a chunk is wrong. `checksums`: those of the blocks of a small reel. */
+export function checkChunk({ tag, byteOffset, checksum, expected }: Chunk, checksums: readonly number[]): void {
+	if (addChecksums(checksum, checksums) === expected) return;
+	failAt('reel-damaged', '', byteOffset, `the checksum of the chunk ${tag} at ${byteOffset} is wrong`);
+}
+
+function addChecksums(before: number, checksums: readonly number[]): number {
+	return computeCrc32(new Uint8Array(Uint32Array.from(checksums).buffer), 0, 4 * checksums.length, before);
+}
+
+/** Throws `reel-version` for an unknown chunk that readers must not skip: the first letter of its tag is not a lower-case letter. */
+export function checkSkippable({ tag, byteOffset }: Chunk): void {
+	if (!/^[a-z]/.test(tag)) failAt('reel-version', '', byteOffset, `chunk ${tag} needs a newer version`);
 }
 
 /** Returns a cursor over the content of a chunk. */
-export function openChunk({ tag, contentOffset, content }: Chunk): ByteCursor {
-	return new ByteCursor(content, contentOffset, `chunk ${tag}`);
+export function openChunk({ tag, contentOffset, content }: Chunk, budget: ReadBudget): ByteCursor {
+	return new ByteCursor(content, contentOffset, `chunk ${tag}`, budget);
 }
 
 /** Reads a little-endian UInt32. */

@@ -9,7 +9,7 @@ import { VALUE_CONTEXTS, ValueCoder } from './value-coder.ts';
 /** Contexts of {@link codeClock}. */
 export const CLOCK_CONTEXTS: number = VALUE_CONTEXTS + INTEGER_CONTEXTS;
 
-/** Ticks per second, by number in the file; the first stands for times without ticks. */
+/** Ticks per second, by number in the file; the first means times without ticks. */
 const TICK_RATES: readonly number[] = [
 	0, 24, 25, 30, 50, 60, 72, 90, 120, 144, 1000, 10_000, 2, 8, 32, 64, 128, 256, 1024, 4096, 16_384, 65_536, 262_144,
 ];
@@ -22,7 +22,8 @@ const MAX_TICKS = 2 ** 22;
  * not in order.
  */
 export function codeClock(coder: BitCoder, context: number, ordinals: Int32Array, rateIndex: number): boolean {
-	const rate = TICK_RATES[coder.codeBits(RATE_BITS, rateIndex)] ?? 0;
+	const rate = TICK_RATES[coder.codeBits(RATE_BITS, rateIndex)];
+	if (rate === undefined) return false;
 	if (rate === 0) codeTimes(coder, context, ordinals);
 	else codeTicks(coder, context + VALUE_CONTEXTS, ordinals, rate);
 	for (let i = 0; i < ordinals.length; i++) {

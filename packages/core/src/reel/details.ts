@@ -1,17 +1,13 @@
-import type { Issue } from '../issue/error.ts';
+import type { ReadBudget } from '../issue/budget.ts';
+import { type Issue, RecordingError } from '../issue/error.ts';
+import { NO_INFO } from '../model/create-recording.ts';
 import { isJsonValue, keepJsonFields } from '../model/json-value.ts';
-import {
-	type JointRadii,
-	MAX_AXES,
-	MAX_BUTTONS,
-	type Marker,
-	type RecordingInfo,
-	SIDES,
-	type Side,
-} from '../model/recording.ts';
+import { parseJson } from '../model/parse-json.ts';
+import { type JointRadii, MAX_AXES, MAX_BUTTONS, type Marker, SIDES, type Side } from '../model/recording.ts';
 import type { ControllerShape, OtherHandParts, OtherParts, TrackShape } from './others.ts';
+import type { StrangeDetails } from './unknown-parts.ts';
 
-// The JSON of the metadata (REEL.md, "Metadata"). A field is there only if it tells something, so that recordings from
+// The JSON of the metadata (REEL.md, "Metadata"). A field is there only if it holds something, so that recordings from
 // MRTK's files need none but the names of markers.
 
 /** The content of the metadata. */
@@ -19,14 +15,21 @@ export interface Details {
 	/** The names of all markers. */
 	readonly names: readonly string[];
 	readonly others: OtherParts;
+	/** The paths of what only later versions know: fields, and tracks of other kinds. */
+	readonly unknown: readonly string[];
+	readonly strange: StrangeDetails;
 }
 
 /** Numbers that are texts, because JSON cannot hold them. */
 const ODD_NUMBERS: readonly unknown[] = ['-0', 'Infinity', '-Infinity'];
 const TRACK_KINDS: readonly unknown[] = ['pose', 'scalar', 'boolean', 'events'] satisfies readonly TrackShape['kind'][];
 
+const HAND_FIELDS: readonly string[] = ['aim', 'pinchStrength', 'radii'] satisfies (keyof OtherHandParts)[];
+const CONTROLLER_FIELDS: readonly string[] = ['buttons', 'axes', 'profiles'] satisfies (keyof ControllerShape)[];
+const TRACK_FIELDS: readonly string[] = ['name', 'kind', 'events'] satisfies (keyof TrackShape)[];
+
 /** Returns the text of the metadata; empty if there is nothing to tell. */
-export function formatDetails({ names, others }: Details): string {
+export function formatDetails({ names, others, strange }: Omit<Details, 'unknown'>): string {
 	const { hands, controllers, tracks } = others;
 	const info = keepJsonFields(others.info);
 	const fields = {
@@ -34,7 +37,8 @@ export function formatDetails({ names, others }: Details): string {
 		...(Object.keys(info).length === 0 ? {} : { info }),
 		...(hands === null ? {} : { hands: { left: packHand(hands.left), right: packHand(hands.right) } }),
 		...(controllers === null ? {} : { controllers }),
-		...(tracks.length === 0 ? {} : { tracks: tracks.map(packTrack) }),
+		...(tracks.length + strange.tracks.length === 0 ? {} : { tracks: [...tracks.map(packTrack), ...strange.tracks] }),
+		...strange.fields,
 	};
 	return Object.keys(fields).length === 0 ? '' : JSON.stringify(fields);
 }
@@ -72,82 +76,134 @@ export function listLostDetails({ info, hands }: OtherParts): Issue[] {
 	return [...list(info, 'info'), ...SIDES.flatMap((side) => list(hands?.[side].radii, `hands.${side}.radii`))];
 }
 
-/** Reads the text of the metadata. Calls `fail` if it cannot be used. */
-export function parseDetails(text: string, fail: (reason: string) => never): Details {
+/** Reads the text of the metadata. Calls `fail` if it cannot be used. Throws `too-large`. */
+export function parseDetails(text: string, budget: ReadBudget, fail: (reason: string) => never): Details {
 	try {
-		return readDetails(text === '' ? {} : JSON.parse(text));
-	} catch {
+		return readDetails(text === '' ? {} : (parseJson(text, budget) as Json));
+	} catch (error) {
+		if (error instanceof RecordingError) throw error;
 		// Values of other types than expected throw too.
 		return fail('the metadata is not valid');
 	}
 }
 
-type Json<T> = { readonly [K in keyof T]?: unknown };
+type Json = Readonly<Record<string, unknown>>;
 
-function readDetails(json: Record<string, unknown>): Details {
-	const { markers = [], info = {}, hands, controllers, tracks = [] } = json;
-	const others: OtherParts = {
-		hands: hands ? readSides(hands, readHand) : null,
-		controllers: controllers ? readSides(controllers, readController) : null,
-		info: check(info, isObject(info)) as RecordingInfo,
-		tracks: (tracks as Json<TrackShape>[]).map(readTrack),
-	};
-	check(tracks, new Set(others.tracks.map(({ name }) => name)).size === others.tracks.length);
-	return { names: readTexts(markers), others };
-}
+const NOTHING: Json = {};
 
-function readSides<T>(value: unknown, read: (side: never) => T): Record<Side, T> {
-	const { left, right } = value as Record<Side, never>;
-	return { left: read(left), right: read(right) };
-}
-
-function readHand({ aim, pinchStrength, radii = null }: Json<OtherHandParts>): OtherHandParts {
-	const isValid = radii === null || (isObject(radii) && Object.values(radii as object).every(Number.isFinite));
+function readDetails(json: Json): Details {
+	check(!isAbsent(json));
+	const { markers, info, hands, controllers, tracks, ...more } = readObject(json, NOTHING);
+	const all = readList(tracks).map((track) => readObject(track, NOTHING));
+	const names = all.map(({ name, kind }) => readTrackName(name, kind));
+	check(new Set(names).size === names.length);
+	const known = all.filter(({ kind }) => TRACK_KINDS.includes(kind));
+	const strange = all.filter(({ kind }) => !TRACK_KINDS.includes(kind)) as unknown as StrangeDetails['tracks'];
+	const deeper = [
+		...listMore(hands, 'hands', SIDES),
+		...SIDES.flatMap((side) => listMore(pickSide(hands, side), `hands.${side}`, HAND_FIELDS)),
+		...listMore(controllers, 'controllers', SIDES),
+		...SIDES.flatMap((side) => listMore(pickSide(controllers, side), `controllers.${side}`, CONTROLLER_FIELDS)),
+		...known.flatMap((track) => listMore(track, `tracks.${track['name']}`, TRACK_FIELDS)),
+	];
 	return {
-		aim: aim === true,
-		pinchStrength: pinchStrength === true,
-		radii: check(radii, isValid) as JointRadii | null,
-	};
-}
-
-function readController(json: Json<ControllerShape> | null): ControllerShape | null {
-	if (json === null) return null;
-	return {
-		buttons: readCount(json.buttons, MAX_BUTTONS),
-		axes: readCount(json.axes, MAX_AXES),
-		profiles: readTexts(json.profiles),
+		names: readList(markers).map(readText),
+		others: {
+			hands: isAbsent(hands) ? null : readSides(hands, readHand),
+			controllers: isAbsent(controllers) ? null : readSides(controllers, readController),
+			info: readObject(info, NO_INFO),
+			tracks: known.map(readTrack),
+		},
+		unknown: [...Object.keys(more), ...strange.map(({ name }) => `tracks.${name}`), ...deeper],
+		strange: { fields: more, tracks: strange },
 	};
 }
 
-function readTrack({ name, kind, events = [] }: Json<TrackShape>): TrackShape {
-	const isNamed = typeof name === 'string' && name !== '' && !name.includes('.');
+// The paths of fields that this version does not know.
+function listMore(value: unknown, path: string, known: readonly string[]): string[] {
+	const names = Object.keys(readObject(value, NOTHING)).filter((name) => !known.includes(name));
+	return names.map((name) => `${path}.${name}`);
+}
+
+function readSides<T>(value: unknown, read: (side: unknown) => T): Record<Side, T> {
+	return { left: read(pickSide(value, 'left')), right: read(pickSide(value, 'right')) };
+}
+
+function pickSide(value: unknown, side: Side): unknown {
+	return readObject(value, NOTHING)[side];
+}
+
+function readHand(value: unknown): OtherHandParts {
+	const { aim, pinchStrength, radii } = readObject(value, NOTHING);
+	for (const radius of Object.values(readObject(radii, NOTHING))) check(Number.isFinite(radius));
 	return {
-		name: check(name, isNamed) as string,
-		kind: check(kind, TRACK_KINDS.includes(kind)) as TrackShape['kind'],
-		events: (events as unknown[][]).map(([time, text]): Marker => {
-			const isTime = typeof time === 'number' || ODD_NUMBERS.includes(time);
-			return { time: Number(check(time, isTime)), name: readText(text) };
+		aim: readFlag(aim),
+		pinchStrength: readFlag(pinchStrength),
+		radii: isAbsent(radii) ? null : (radii as JointRadii),
+	};
+}
+
+function readController(value: unknown): ControllerShape | null {
+	if (isAbsent(value)) return null;
+	const { buttons, axes, profiles } = readObject(value, NOTHING);
+	return {
+		buttons: readCount(buttons, MAX_BUTTONS),
+		axes: readCount(axes, MAX_AXES),
+		profiles: readList(profiles).map(readText),
+	};
+}
+
+function readTrack({ name, kind, events }: Json): TrackShape {
+	return {
+		name: name as string,
+		kind: kind as TrackShape['kind'],
+		events: readList(events).map((event): Marker => {
+			const [time, text] = readList(event);
+			check(typeof time === 'number' || ODD_NUMBERS.includes(time));
+			return { time: Number(time), name: readText(text) };
 		}),
 	};
 }
 
-function readTexts(value: unknown): string[] {
-	return (value as unknown[]).map(readText);
+function readTrackName(name: unknown, kind: unknown): string {
+	check(typeof kind === 'string' && name !== '');
+	const text = readText(name);
+	check(!text.includes('.'));
+	return text;
+}
+
+// `null` counts as absent, and a value of another type than expected as damage.
+function isAbsent(value: unknown): boolean {
+	return value === undefined || value === null;
+}
+
+function readObject(value: unknown, otherwise: Json): Json {
+	if (isAbsent(value)) return otherwise;
+	check(typeof value === 'object' && !Array.isArray(value));
+	return value as Json;
+}
+
+function readList(value: unknown): readonly unknown[] {
+	check(isAbsent(value) || Array.isArray(value));
+	return (value as unknown[] | null | undefined) ?? [];
+}
+
+function readFlag(value: unknown): boolean {
+	check(isAbsent(value) || typeof value === 'boolean');
+	return value === true;
 }
 
 function readText(value: unknown): string {
-	return check(value, typeof value === 'string') as string;
+	check(typeof value === 'string');
+	return value as string;
 }
 
 function readCount(value: unknown, most: number): number {
-	return check(value, Number.isInteger(value) && (value as number) >= 0 && (value as number) <= most) as number;
+	const count = isAbsent(value) ? 0 : (value as number);
+	check(Number.isInteger(count) && count >= 0 && count <= most);
+	return count;
 }
 
-function check(value: unknown, isValid: boolean): unknown {
+function check(isValid: boolean): void {
 	if (!isValid) throw new TypeError();
-	return value;
-}
-
-function isObject(value: unknown): boolean {
-	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

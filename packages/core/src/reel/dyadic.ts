@@ -24,7 +24,7 @@ export function visitSamples(count: number, visit: (sample: number, distance: nu
 
 /** Numbers per sample in {@link listWeights}. */
 const WEIGHTS = 4;
-/** Weights of neighbors that are larger than this stand for times that are too uneven for a cubic. */
+/** Weights of neighbors that are larger than this mean that times are too uneven for a cubic. */
 const MAX_WEIGHT = 1.5;
 
 /**

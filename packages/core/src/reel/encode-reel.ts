@@ -1,23 +1,27 @@
 import { MAX_MARKERS } from '../codec/markers.ts';
+import { REEL_MAGIC } from '../codec/signatures.ts';
 import type { Tolerances } from '../compare/options.ts';
 import { type RunOptions, runSteps } from '../compare/options.ts';
+import { ReadBudget } from '../issue/budget.ts';
 import { checkPositive, type Issue, RecordingError } from '../issue/error.ts';
+import { checkRecording } from '../model/check-recording.ts';
 import { checkTracks } from '../model/create-recording.ts';
 import { type Curve, curveFault } from '../model/curve.ts';
 import { MAX_AXES, MAX_BUTTONS, type Recording, SIDES } from '../model/recording.ts';
 import { joinBlocks } from './assemble.ts';
-import { type Block, readBlock, writeBlock, writeCodedBody, writeWholeBody } from './block.ts';
+import { type Block, type BlockBody, readBlock, writeBlock, writeCodedBody, writeWholeBody } from './block.ts';
 import { createFit, type KnownFits, listDeviations } from './bounded.ts';
 import { ByteCursor } from './bytes.ts';
-import { CHUNK_TAGS, MAX_SMALL, REEL_MAGIC, writeChunk, writeSmallChunk } from './chunks.ts';
+import { CHUNK_TAGS, MAX_SMALL, writeChunk, writeSmallChunk } from './chunks.ts';
 import { listLostDetails } from './details.ts';
 import { STRATEGIES, type Strategy } from './fit-vector.ts';
-import { listReelCurves, listReelPaths, listVectors, type VectorShape } from './groups.ts';
+import { listReelPaths, listVectors, type VectorShape } from './groups.ts';
 import { createHead, type ReelHead, writeHead } from './head.ts';
 import type { FitVector } from './key-block.ts';
 import type { OtherParts } from './others.ts';
 import { type BlockRange, isRegular, splitCurves } from './split.ts';
 import { type ReelBlock, writeTail } from './tail.ts';
+import { listAllCurves, listStrangeChunks } from './unknown-parts.ts';
 
 /** How {@link encodeReel} works. */
 export interface EncodeReelOptions {
@@ -38,7 +42,7 @@ export interface EncodeReelOptions {
 }
 
 /** The defaults of {@link encodeReel}. */
-export const REEL_DEFAULTS: Readonly<Required<Pick<EncodeReelOptions, 'blockSeconds'>>> = { blockSeconds: 10 };
+const REEL_DEFAULTS: Readonly<Required<Pick<EncodeReelOptions, 'blockSeconds'>>> = { blockSeconds: 10 };
 
 /** The shares of the tolerance for a vector that deviates too much, try after try; 0 stores it exactly. */
 const SHARES: readonly number[] = [1, 0.75, 0.5, 0];
@@ -51,7 +55,7 @@ export interface EncodeReelRunOptions extends EncodeReelOptions, RunOptions {}
 
 /**
  * Writes a recording as the bytes of a `.reel` file. Without `tolerances` nothing is lost: {@link decodeReel} returns every key bit for
- * bit, and the layout, so that writing it as an input animation gives the same bytes. With `tolerances` the file is many times smaller.
+ * bit, and the layout, so that writing it as an input animation restores the same bytes. With `tolerances` the file is many times smaller.
  *
  * Throws `RecordingError` (`values-lost`) for a recording with information that JSON cannot hold, or calls `onIssue`.
  * Takes time in proportion to the keys; use {@link encodeReelInSteps} on a page. Throws `TypeError` for a recording that no
@@ -88,10 +92,11 @@ export function* encodeReelInSteps(
 	onPiece: (bytes: Uint8Array) => void,
 	options: EncodeReelOptions = {},
 ): Generator<number, void> {
+	checkRecording(recording);
 	const { blockSeconds = REEL_DEFAULTS.blockSeconds } = options;
 	checkPositive(blockSeconds, 'blockSeconds');
 	const head = createHead(recording);
-	const curves = listReelCurves(recording);
+	const curves = listAllCurves(recording);
 	curves.forEach((curve, i) => {
 		const fault = curveFault(curve);
 		if (fault !== null) throw new TypeError(`recording.${listReelPaths(head)[i]}: ${fault}`);
@@ -121,34 +126,48 @@ export function* encodeReelInSteps(
 
 function* listChunks(
 	{ head, ranges, recording }: Plan,
-	whole: Uint8Array | null,
-	bodies: readonly Uint8Array[],
+	whole: BlockBody | null,
+	bodies: readonly BlockBody[],
 ): Generator<Uint8Array, void> {
 	const headContent = writeHead(head);
-	const small = joinBytes([headContent, ...(whole === null ? [] : [whole]), ...bodies]);
-	if (ranges.length < 2 && small.length <= MAX_SMALL) {
-		const curves = listReelCurves(recording);
+	const all = [...(whole === null ? [] : [whole]), ...bodies];
+	const strangers = listStrangeChunks(recording);
+	if (strangers.length === 0 && ranges.length < 2 && countBytes(all) + headContent.length <= MAX_SMALL) {
+		const curves = listAllCurves(recording);
 		const used = curves.flatMap(({ count }, i) => (count > 0 ? [i] : []));
 		// A model has little to learn from a few keys.
-		const plain = joinBytes([headContent, ...(used.length === 0 ? [] : [writeWholeBody(curves, used)])]);
-		yield writeSmallChunk(plain.length < small.length ? plain : small);
+		const plain = used.length === 0 ? [] : [writeWholeBody(curves, used)];
+		const chosen = countBytes(plain) < countBytes(all) ? plain : all;
+		yield writeSmallChunk(
+			joinBytes([headContent, ...chosen.map(({ bytes }) => bytes)]),
+			chosen.map(({ checksum }) => checksum),
+		);
 		return;
 	}
-	yield writeChunk(CHUNK_TAGS.head, headContent);
+	const top = writeChunk(CHUNK_TAGS.head, headContent);
+	yield top;
 	const entries: ReelBlock[] = [];
+	let byteOffset = REEL_MAGIC.length + top.length;
 	if (whole !== null) {
 		const [start, end] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
 		const chunk = writeChunk(CHUNK_TAGS.block, writeBlock(0, start, end, whole));
-		entries.push({ byteOffset: 0, byteLength: chunk.length, start, end, cover: end, isWhole: true });
+		entries.push({ byteOffset, byteLength: chunk.length, start, end, cover: end, isWhole: true });
+		byteOffset += chunk.length;
 		yield chunk;
 	}
 	for (let i = 0; i < bodies.length; i++) {
 		const { start, end, cover } = ranges[i]!;
 		const chunk = writeChunk(CHUNK_TAGS.block, writeBlock(entries.length, start, end, bodies[i]!));
-		entries.push({ byteOffset: 0, byteLength: chunk.length, start, end, cover, isWhole: false });
+		entries.push({ byteOffset, byteLength: chunk.length, start, end, cover, isWhole: false });
+		byteOffset += chunk.length;
 		yield chunk;
 	}
+	for (const { tag, bytes } of strangers) yield writeChunk(tag, bytes);
 	yield writeChunk(CHUNK_TAGS.tail, writeTail(headContent, entries, recording.duration));
+}
+
+function countBytes(bodies: readonly BlockBody[]): number {
+	return bodies.reduce((sum, { bytes }) => sum + bytes.length, 0);
 }
 
 // Recordings that are made by hand may have parts that no reader would take.
@@ -187,18 +206,18 @@ interface Fitting {
 	readonly tolerances: Tolerances;
 	/** The share of the tolerance for some vectors. */
 	readonly shares: ReadonlyMap<string, number>;
-	/** The strategies that are tried. The first block tells which suits the recording. */
+	/** The strategies that are tried. The first block decides which suits the recording. */
 	strategies: readonly Strategy[];
 	/** By block and strategy. */
 	readonly known: Map<string, KnownFits>;
 }
 
 // The bodies of all blocks, within tolerances if there are any.
-function* writeBodies({ head, curves, ranges }: Plan, fitting: Fitting | null): Generator<number, Uint8Array[]> {
+function* writeBodies({ head, curves, ranges }: Plan, fitting: Fitting | null): Generator<number, BlockBody[]> {
 	const vectors = listVectors(head.sections);
-	const bodies: Uint8Array[] = [];
+	const bodies: BlockBody[] = [];
 	for (const range of ranges) {
-		const write = (fit: FitVector | null): Uint8Array => writeCodedBody(range, vectors, curves, fit);
+		const write = (fit: FitVector | null): BlockBody => writeCodedBody(range, vectors, curves, fit);
 		bodies.push(fitting === null ? write(null) : writeBest(fitting, head, vectors, bodies.length, write));
 		yield bodies.length / ranges.length;
 	}
@@ -210,8 +229,8 @@ function writeBest(
 	head: ReelHead,
 	vectors: readonly VectorShape[],
 	number: number,
-	write: (fit: FitVector) => Uint8Array,
-): Uint8Array {
+	write: (fit: FitVector) => BlockBody,
+): BlockBody {
 	const { tolerances, shares, strategies, known } = fitting;
 	const tried = strategies.map((strategy) => {
 		const key = `${number} ${STRATEGIES.indexOf(strategy)}`;
@@ -219,7 +238,7 @@ function writeBest(
 		known.set(key, fits);
 		return { strategy, body: write(createFit(tolerances, head, vectors, shares, strategy, fits)) };
 	});
-	const best = tried.reduce((a, b) => (b.body.length < a.body.length ? b : a));
+	const best = tried.reduce((a, b) => (b.body.bytes.length < a.body.bytes.length ? b : a));
 	fitting.strategies = [best.strategy];
 	return best.body;
 }
@@ -229,13 +248,15 @@ function writeBest(
 function* writeBoundedBodies(
 	plan: Plan,
 	tolerances: Tolerances,
-	whole: Uint8Array | null,
-): Generator<number, Uint8Array[]> {
+	whole: BlockBody | null,
+): Generator<number, BlockBody[]> {
 	const { head, recording, ranges } = plan;
 	const vectors = listVectors(head.sections);
 	const shares = new Map<string, number>();
 	const fitting: Fitting = { tolerances, shares, strategies: STRATEGIES, known: new Map() };
-	const read = (content: Uint8Array): Block => readBlock(new ByteCursor(content, 0, 'block'), vectors, head.curves);
+	const budget = new ReadBudget({ bytes: Number.POSITIVE_INFINITY, steps: Number.POSITIVE_INFINITY }, 0);
+	const read = (content: Uint8Array): Block =>
+		readBlock(new ByteCursor(content, 0, 'block', budget), vectors, head.curves);
 	for (let tries = 0; tries < MAX_TRIES; tries++) {
 		const steps = writeBodies(plan, fitting);
 		let step = steps.next();
@@ -243,7 +264,7 @@ function* writeBoundedBodies(
 		const bodies = step.value;
 		const blocks = bodies.map((body, i) => read(writeBlock(i, ranges[i]!.start, ranges[i]!.end, body)));
 		if (whole !== null) blocks.unshift(read(writeBlock(0, Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY, whole)));
-		const decoded = joinBlocks(head, blocks);
+		const decoded = joinBlocks(head, blocks, []);
 		const excesses = listDeviations(recording, decoded, tolerances);
 		if (excesses.length === 0) return bodies;
 		for (const path of excesses) shares.set(path, SHARES[SHARES.indexOf(shares.get(path) ?? 1) + 1] ?? 0);

@@ -28,7 +28,7 @@ export const KEY_CONTEXTS: number = SWITCH_AT + 4;
 
 /** Predictions of a value. */
 export const PREDICTORS = 4;
-/** How much a surprising error of one component tells about the next. */
+/** How much a surprising error of one component predicts the next. */
 const SURPRISE_SHARE = 0.4;
 const HINT_RATE = 0.05;
 /** Classes of the difference of shapes: each is four times the class before. */
@@ -36,7 +36,7 @@ const CLASSES = 128;
 /** How many {@link KeyState.hints} there are. */
 export const HINTS: number = VECTOR_ROLES.length * CLASSES;
 /** A vector with more keys, in all or per second, is predicted well by the key before, and comparing shapes would take long. */
-const MAX_SHAPES = 256;
+export const MAX_SHAPES = 256;
 const SHAPES_PER_SECOND = 8;
 /** The joints that tell the shape of a hand, by how many vectors they are before: the last joint, and that of the last finger. */
 const SHAPE_JOINTS: readonly number[] = [2, 8, 10];
@@ -124,7 +124,8 @@ class KeyCoder {
 			if (joint > wrist && state.poses[joint]) this.#joints.push(state.poses[joint]);
 		}
 		const limit = Math.min(MAX_SHAPES, SHAPES_PER_SECOND * (state.times.at(-1)! - state.times[0]!));
-		if (this.#joints.length > 0 && this.#references.length > 0 && curves[0]!.frames.length <= limit) {
+		const isKnown = vector.isHand && this.#references.length > 0 && this.#joints.length > 0;
+		if (isKnown && curves[0]!.frames.length <= limit) {
 			this.#memory = mirrorShapes(state.memories[index - HAND] ?? [], this.#isRotation);
 			state.memories[index] = this.#memory;
 		}
@@ -145,7 +146,7 @@ class KeyCoder {
 			this.#follow(frames[key]!);
 			let surprise = 0;
 			for (let i = 0; i < size; i++) {
-				// The component that was largest comes last: unit length tells most of it.
+				// The component that was largest comes last: unit length determines most of it.
 				const component = i < largest ? i : i < size - 1 ? i + 1 : largest;
 				const { words } = curves[component]!;
 				const ordinal = toOrdinal(words[at]! | 0);

@@ -7,7 +7,7 @@ import { VALUE_CONTEXTS, ValueCoder } from './value-coder.ts';
 const TIME = 0;
 const VALUE = 1;
 const IN_TANGENT = 2;
-/** The first field that is no tangent. */
+/** The first field that is not a tangent. */
 const WEIGHTS_AT = 2;
 const FIELDS: number = FULL_STRIDE - IN_TANGENT;
 const PREDICTORS = 3;

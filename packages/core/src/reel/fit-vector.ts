@@ -8,7 +8,7 @@ import { toSample } from './signal.ts';
 import { smoothSignal } from './smooth-signal.ts';
 import type { Timing } from './timing.ts';
 
-// Finds the steps of a vector. Encoders are free in how they do this: a better search gives smaller files of the same
+// Finds the steps of a vector. Encoders are free in how they do this: a better search yields smaller files of the same
 // format.
 
 /** A way to find steps. */
@@ -103,7 +103,7 @@ function measureSteps(steps: Int32Array): number {
 	return coder.finish().length;
 }
 
-// Components of all keys, four per key; `null` if they are no straight lines or not finite.
+// Components of all keys, four per key; `null` if they are not straight lines or are not finite.
 function readValues(curves: readonly BlockCurve[], isRotation: boolean): Float64Array | null {
 	const [{ frames, stride }] = curves as [BlockCurve];
 	if (frames.length < FEWEST_KEYS) return null;

@@ -7,18 +7,26 @@ import { describeOthers, listOtherKinds, type OtherParts } from './others.ts';
 // A reel sees a recording as a list of sections, a section as a list of groups, and a group as a few curves (REEL.md,
 // "Sections"). Everything that knows which sections there are is in this file: to store more of the model, list it here.
 
+/** A kind of group that later versions may use: its number in a file, and the roles and sizes of its vectors. */
+export type OpenKind = `open ${number}:${string}`;
+
 /** What the curves of a group are. */
-export type GroupKind = 'pose' | 'ray' | 'scalar' | 'boolean';
+export type GroupKind = 'pose' | 'ray' | 'scalar' | 'boolean' | OpenKind;
 
 /** What the curves of a vector have in common. */
 export type VectorRole = 'plain' | 'rotation' | 'direction' | 'boolean';
 
 /** The kinds in the order of their numbers in a file. */
-export const GROUP_KINDS: readonly GroupKind[] = ['pose', 'ray', 'scalar', 'boolean'];
+export const GROUP_KINDS = ['pose', 'ray', 'scalar', 'boolean'] as const;
+/** Kinds from this number on say in the file which vectors they have. */
+export const FIRST_OPEN_KIND = 128;
 /** The roles in the order of their contexts. */
 export const VECTOR_ROLES: readonly VectorRole[] = ['plain', 'rotation', 'direction', 'boolean'];
 
-const KIND_VECTORS: Readonly<Record<GroupKind, ReadonlyArray<readonly [role: VectorRole, size: number]>>> = {
+/** The role and the number of curves of a vector. */
+export type VectorSize = readonly [role: VectorRole, size: number];
+
+const KIND_VECTORS: Readonly<Record<(typeof GROUP_KINDS)[number], readonly VectorSize[]>> = {
 	pose: [
 		['plain', 3],
 		['rotation', 4],
@@ -31,10 +39,36 @@ const KIND_VECTORS: Readonly<Record<GroupKind, ReadonlyArray<readonly [role: Vec
 	boolean: [['boolean', 1]],
 };
 
+/** Returns a kind of group that stores which vectors it has. */
+export function createOpenKind(number: number, vectors: readonly VectorSize[]): OpenKind {
+	return `open ${number}:${vectors.map(([role, size]) => `${role} ${size}`).join(' ')}`;
+}
+
+/** Returns the number of an open kind; `null` of other kinds. */
+export function numberOfOpenKind(kind: GroupKind): number | null {
+	return isOpenKind(kind) ? Number(kind.slice('open '.length, kind.indexOf(':'))) : null;
+}
+
+/** Lists the vectors of a kind of group. */
+export function listKindVectors(kind: GroupKind): readonly VectorSize[] {
+	if (!isOpenKind(kind)) return KIND_VECTORS[kind];
+	const parts = kind.slice(kind.indexOf(':') + 1).split(' ');
+	return Array.from({ length: parts.length >> 1 }, (_, i) => [parts[2 * i] as VectorRole, Number(parts[2 * i + 1])]);
+}
+
+function isOpenKind(kind: GroupKind): kind is OpenKind {
+	return kind.startsWith('open ');
+}
+
+/** The poses that predict a pose: how many poses before it in the file they are. At most two. */
+export type PoseReferences = readonly number[];
+
 /** A section of a reel: its name and the kinds of its groups. */
 export interface ReelSection {
 	readonly name: string;
 	readonly kinds: readonly GroupKind[];
+	/** For each pose; poses after the last have none. The section `hands` needs no list. */
+	readonly references?: readonly PoseReferences[];
 }
 
 /** A vector of a reel. */
@@ -45,6 +79,8 @@ export interface VectorShape {
 	readonly size: number;
 	/** The position vectors, by index, of the poses that predict this one; a pose's rotation is the next vector. */
 	readonly references: readonly number[];
+	/** Whether shapes of the hand may predict it. */
+	readonly isHand: boolean;
 }
 
 const SECTION_KINDS: Readonly<Record<Section, readonly GroupKind[]>> = {
@@ -89,12 +125,9 @@ export function listReelCurves(recording: Recording): Curve[] {
 	return [...listFileCurves(recording), ...listOtherCurves(recording, describeOthers(recording))];
 }
 
-/** Returns whether this version knows a section and its groups. */
-export function isKnownSection({ name, kinds }: ReelSection): boolean {
-	// Reading the head compares its groups with the tree.
-	if (name === OTHERS) return true;
-	if (!(SECTIONS as readonly string[]).includes(name)) return false;
-	return SECTION_KINDS[name as Section].join() === kinds.join();
+/** Returns whether this version knows a section. Reading the head checks its groups. */
+export function isKnownSection({ name }: ReelSection): boolean {
+	return name === OTHERS || (SECTIONS as readonly string[]).includes(name);
 }
 
 /** Builds the known sections from the curves of all sections. */
@@ -137,21 +170,30 @@ export function listReelPaths({ sections, others }: ReelTree): string[] {
 /** Counts the curves of a section. */
 export function countCurves({ kinds }: ReelSection): number {
 	let count = 0;
-	for (const kind of kinds) for (const [, size] of KIND_VECTORS[kind]) count += size;
+	for (const kind of kinds) for (const [, size] of listKindVectors(kind)) count += size;
 	return count;
+}
+
+/** Counts the poses among groups. */
+export function countPoses(kinds: readonly GroupKind[]): number {
+	return kinds.filter((kind) => kind === 'pose').length;
 }
 
 /** Lists the vectors of all sections in file order. */
 export function listVectors(sections: readonly ReelSection[]): VectorShape[] {
 	const vectors: VectorShape[] = [];
 	let firstCurve = 0;
-	for (const { name, kinds } of sections) {
-		const poses: number[] = [];
+	const poses: number[] = [];
+	for (const { name, kinds, references: given = [] } of sections) {
+		const start = poses.length;
+		const isHand = name === 'hands';
 		for (const kind of kinds) {
-			const references = kind === 'pose' ? listReferences(name, poses) : [];
-			if (kind === 'pose') poses.push(vectors.length);
-			for (const [role, size] of KIND_VECTORS[kind]) {
-				vectors.push({ role, firstCurve, size, references });
+			const isPose = kind === 'pose';
+			const back = isPose && isHand ? listHandReferences(poses.length - start) : (given[poses.length - start] ?? []);
+			const references = isPose ? back.map((distance) => poses[poses.length - distance]!) : [];
+			if (isPose) poses.push(vectors.length);
+			for (const [role, size] of listKindVectors(kind)) {
+				vectors.push({ role, firstCurve, size, references, isHand });
 				firstCurve += size;
 			}
 		}
@@ -164,14 +206,11 @@ export function isFull(stride: number): boolean {
 	return stride === FULL_STRIDE;
 }
 
-// The next pose of a section hangs on poses before it: a joint on the joint before and on the wrist.
-function listReferences(section: string, poses: readonly number[]): number[] {
-	if (section !== 'hands') return [];
-	const joint = poses.length % JOINT_COUNT;
-	const first = poses.length - joint;
+// A joint hangs on the joint before and on the wrist.
+function listHandReferences(pose: number): PoseReferences {
+	const joint = pose % JOINT_COUNT;
 	if (joint <= WRIST) return [];
-	const wrist = poses[first + WRIST]!;
-	return ON_WRIST.includes(joint) ? [wrist] : [poses[poses.length - 1]!, wrist];
+	return ON_WRIST.includes(joint) ? [joint - WRIST] : [1, joint - WRIST];
 }
 
 function repeat<T>(item: T, count: number): T[] {

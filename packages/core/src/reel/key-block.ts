@@ -1,3 +1,4 @@
+import type { ReadBudget } from '../issue/budget.ts';
 import { FULL_STRIDE } from '../model/curve.ts';
 import type { BlockCurve } from './block-curve.ts';
 import {
@@ -9,7 +10,7 @@ import {
 } from './bounded-vector.ts';
 import { CLOCK_CONTEXTS } from './clock.ts';
 import { listWeights, SIZE } from './dyadic.ts';
-import { codeKeys, HINTS, KEY_CONTEXTS, type KeyState, PREDICTORS } from './exact-keys.ts';
+import { codeKeys, HINTS, KEY_CONTEXTS, type KeyState, MAX_SHAPES, PREDICTORS } from './exact-keys.ts';
 import { codeTangents, createTangentWords, setPlainTangents, TANGENT_CONTEXTS } from './exact-tangents.ts';
 import { VECTOR_ROLES, type VectorShape } from './groups.ts';
 import { codeMask, MASK_CONTEXTS, MaskState } from './mask.ts';
@@ -30,6 +31,10 @@ const BOUNDED_AT: number = TANGENTS_AT + TANGENT_CONTEXTS;
 /** Contexts of a block, with those of its clock. */
 export const BLOCK_CONTEXTS: number = BOUNDED_AT + 1 + BOUNDED_CONTEXTS;
 
+/** The work of reading a key, and how many shapes are compared at the cost of a step. */
+const KEY_STEPS = 4;
+const SHAPES_PER_STEP = 1;
+
 /** Finds the steps of a vector, or returns `null` if it must be stored exactly. */
 export type FitVector = (
 	index: number,
@@ -47,14 +52,26 @@ export class KeyBlockCoder {
 	readonly #tangents: readonly RecentWords[] = createTangentWords();
 	readonly #steps: RecentWords = new RecentWords();
 	readonly #fit: FitVector | null;
+	readonly #budget: ReadBudget | null;
 	#timing: Timing | null = null;
+	#denseBytes = 0;
 
-	/** `clock`: the ordinals of all key times. `fit`: vectors may be bounded; not called when reading. */
-	constructor(coder: BitCoder, clock: Int32Array, vectorCount: number, fit: FitVector | null = null) {
+	/**
+	 * `clock`: the ordinals of all key times. `fit`: vectors may be bounded; not called when reading. `budget`: what reading may still
+	 * cost; `null` when writing.
+	 */
+	constructor(
+		coder: BitCoder,
+		clock: Int32Array,
+		vectorCount: number,
+		fit: FitVector | null,
+		budget: ReadBudget | null,
+	) {
+		this.#budget = budget;
 		this.#fit = fit;
 		this.#coder = coder;
 		this.#clock = clock;
-		this.#masks = new MaskState(clock.length);
+		this.#masks = new MaskState(clock.length, budget);
 		const times = Float64Array.from(clock, fromOrdinal);
 		this.#keys = {
 			times,
@@ -67,7 +84,7 @@ export class KeyBlockCoder {
 
 	/**
 	 * Codes a vector. Calls `onKeys` with a number of keys before they are read. Returns false if the bits are not the work
-	 * of an encoder.
+	 * of an encoder. Throws `too-large`.
 	 */
 	codeVector(
 		vector: VectorShape,
@@ -78,7 +95,7 @@ export class KeyBlockCoder {
 		const coder = this.#coder;
 		const { role } = vector;
 		const roleIndex = VECTOR_ROLES.indexOf(role);
-		if (this.#fit !== null && role !== 'boolean' && vector.size >= SIZE) {
+		if (this.#fit !== null && (vector.size === SIZE || role === 'rotation')) {
 			const isRead = this.#codeBounded(vector, index, curves, onKeys);
 			if (isRead !== null) return isRead;
 		}
@@ -90,6 +107,8 @@ export class KeyBlockCoder {
 			const [{ frames, stride }] = group as [BlockCurve];
 			const mask = codeMask(coder, MASK_AT + roleIndex * MASK_CONTEXTS, this.#masks, roleIndex, frames);
 			if (coder.isReading) onKeys(mask.length * group.length);
+			const shapes = vector.references.length > 0 && mask.length <= MAX_SHAPES ? mask.length : 0;
+			this.#charge(mask.length, group, shapes ** 2 / SHAPES_PER_STEP);
 			this.#startKeys(group, mask, coder.isReading);
 			codeKeys(coder, KEYS_AT, this.#keys, isOne ? vector : { ...vector, references: [] }, isOne ? index : -1, group);
 			if (stride === FULL_STRIDE)
@@ -118,6 +137,7 @@ export class KeyBlockCoder {
 		if (curves.some((curve) => curve.stride !== stride)) return false;
 		const mask = codeMask(coder, MASK_AT + role * MASK_CONTEXTS, this.#masks, role, first.frames);
 		if (coder.isReading) onKeys(mask.length * curves.length);
+		this.#charge(mask.length, curves, 0);
 		const stored = fitted ?? { reference: 0, mean: new Int32Array(4), step: 0, steps: new Int32Array(0) };
 		codeBoundedVector(coder, BOUNDED_AT + 1, role, mask.length, this.#steps, stored);
 		const isRotation = vector.role === 'rotation';
@@ -129,12 +149,27 @@ export class KeyBlockCoder {
 		return true;
 	}
 
+	// Charges the keys of curves, in a block and in the recording, and their values at all times of the clock.
+	#charge(keyCount: number, curves: readonly BlockCurve[], moreSteps: number): void {
+		if (keyCount === 0 || this.#budget === null) return;
+		const [{ stride }] = curves as [BlockCurve];
+		const times = this.#clock.length;
+		this.#budget.chargeSteps((KEY_STEPS * keyCount + times) * curves.length + moreSteps);
+		this.#budget.chargeBytes((2 * 4 * stride * keyCount + 8 * times) * curves.length);
+		this.#denseBytes += 8 * times * curves.length;
+	}
+
+	/** Releases memory that only reading the block needs. */
+	release(): void {
+		this.#budget?.refundBytes(this.#denseBytes);
+	}
+
 	// Keys at the times of a mask, with values yet to come if they are new.
 	#startKeys(curves: readonly BlockCurve[], mask: Int32Array, areNew: boolean): void {
 		for (const curve of curves) {
 			const { stride } = curve;
 			curve.frames = mask;
-			if (areNew) curve.words = new Uint32Array(mask.length * stride);
+			if (areNew && mask.length > 0) curve.words = new Uint32Array(mask.length * stride);
 			for (let i = 0; i < mask.length; i++) curve.words[i * stride] = toOrdinal(this.#clock[mask[i]!]!);
 		}
 	}

@@ -1,3 +1,4 @@
+import type { ReadBudget } from '../issue/budget.ts';
 import type { BitCoder } from './range-coder.ts';
 import { isSameArray } from './same-array.ts';
 
@@ -20,8 +21,11 @@ export class MaskState {
 	maskCount = 0;
 	/** The last mask of each role. */
 	readonly last: Array<Int32Array | undefined> = [];
+	/** What reading may still cost; `null` when writing. */
+	readonly budget: ReadBudget | null;
 
-	constructor(clockLength: number) {
+	constructor(clockLength: number, budget: ReadBudget | null) {
+		this.budget = budget;
 		this.clockLength = clockLength;
 		this.hits = new Int32Array(clockLength);
 	}
@@ -52,7 +56,9 @@ function codeBits(
 	last: Int32Array,
 	frames: Int32Array,
 ): Int32Array {
-	const { hits, maskCount, clockLength } = state;
+	const { hits, maskCount, clockLength, budget } = state;
+	budget?.chargeSteps(clockLength);
+	budget?.chargeBytes(4 * clockLength);
 	const mask = new Int32Array(clockLength);
 	let count = 0;
 	let gap = 0;

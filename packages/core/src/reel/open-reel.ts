@@ -1,30 +1,32 @@
 import type { ByteReader } from '../bytes/source.ts';
 import { type BytesLike, isBytesLike, toBytes } from '../bytes/view.ts';
+import { REEL_MAGIC } from '../codec/signatures.ts';
+import { ReadBudget } from '../issue/budget.ts';
 import { checkFinite, failAt } from '../issue/error.ts';
 import type { Layout } from '../model/layout.ts';
-import type { Marker, Recording, RecordingInfo } from '../model/recording.ts';
-import { joinBlocks } from './assemble.ts';
-import { type Block, readBlock, readBodies } from './block.ts';
-import { ByteCursor } from './bytes.ts';
+import type { Marker, Recording, RecordingInfo, UnknownPart } from '../model/recording.ts';
+import { joinBlocks, keepChunk, listUnknownParts } from './assemble.ts';
+import { type Block, readBlock } from './block.ts';
 import {
 	CHUNK_HEADER_SIZE,
 	CHUNK_TAGS,
 	checkReelMagic,
 	isSmallReel,
+	LENGTH_AT,
 	openChunk,
-	REEL_MAGIC,
 	readChunk,
 	readWord,
-	TOP_SIZE,
 } from './chunks.ts';
+import type { DecodeReelOptions } from './decode-reel.ts';
 import { listVectors } from './groups.ts';
-import { type ReelHead, readHead } from './head.ts';
+import type { ReelHead } from './head.ts';
+import { readSmall } from './small-reel.ts';
 import { type ReelBlock, readTail, TAIL_SIZE_BYTES } from './tail.ts';
 
 /** An open `.reel` file. */
 export interface Reel {
-	/** The layout of the recording. */
-	readonly layout: Layout;
+	/** The layout of the recording; `null` if it does not come from an MRTK file. */
+	readonly layout: Layout | null;
 	readonly markers: readonly Marker[];
 	/** Where the recording comes from. */
 	readonly info: RecordingInfo;
@@ -36,8 +38,8 @@ export interface Reel {
 	readonly blocks: readonly ReelBlock[];
 	/**
 	 * Reads the recording in a range: it plays there exactly as the whole recording does, at the same times. It has all
-	 * markers and may have keys outside the range. Rejects with `RangeError` for a range that is not finite or ends before
-	 * it starts, and like {@link openReel}.
+	 * markers and what this version does not know, in `unknown`, and may have keys outside the range. Rejects with
+	 * `RangeError` for a range that is not finite or ends before it starts, and like {@link openReel}.
 	 */
 	read(range?: ReelRange): Promise<Recording>;
 }
@@ -52,25 +54,30 @@ export interface ReelRange {
 
 /** Bytes that are read at the end of a file before its index is known. */
 const TAIL_GUESS = 1024;
+/** Bytes before the content of the head. */
+const TOP_SIZE: number = REEL_MAGIC.length + CHUNK_HEADER_SIZE;
 /** Bytes that are read of a small reel. */
 const SMALL_LIMIT = 0x1_0100;
 
 /**
  * Opens a `.reel` file without reading its keys: bytes, or anything with `byteLength` and `read(offset, length)`, for example a file on
- * disk or HTTP range requests. Reads about a kilobyte at either end.
+ * disk or HTTP range requests. Reads about a kilobyte at its end, and the chunks that this version does not know.
  *
- * Rejects with a `RecordingError`: `not-a-reel`, `reel-version`, `reel-damaged`, `reel-cut`.
+ * Rejects with a `RecordingError`: `not-a-reel`, `reel-version`, `reel-damaged`, `reel-cut`, and `too-large` for files beyond
+ * `limits`, which count again for each range that is read. Reports what this version does not know as {@link decodeReel} does.
  *
  * @example
  * const reel = await openReel(bytes);
  * const moment = await reel.read({ start: 300, end: 305 }); // reads one or two blocks
  */
-export async function openReel(source: ByteReader | BytesLike): Promise<Reel> {
+export async function openReel(source: ByteReader | BytesLike, options: DecodeReelOptions = {}): Promise<Reel> {
 	const reader = isBytesLike(source) ? readBytes(toBytes(source)) : source;
 	const size = reader.byteLength;
+	const createBudget = (): ReadBudget => new ReadBudget(options.limits, size, 'reel');
+	const budget = createBudget();
 	const top = await readAt(reader, 0, Math.min(size, TOP_SIZE));
 	checkReelMagic(top.subarray(0, REEL_MAGIC.length));
-	if (isSmallReel(top)) return openSmall(await readAt(reader, 0, Math.min(size, SMALL_LIMIT)));
+	if (isSmallReel(top)) return openSmall(await readAt(reader, 0, Math.min(size, SMALL_LIMIT)), budget, options);
 	let length = Math.min(size, TAIL_GUESS);
 	let bytes = await readAt(reader, size - length, length);
 	const tailLength = readWord(bytes, bytes.length - TAIL_SIZE_BYTES);
@@ -83,39 +90,60 @@ export async function openReel(source: ByteReader | BytesLike): Promise<Reel> {
 	}
 	const tail = readChunk(bytes, length - tailLength, size - length);
 	if (tail.tag !== CHUNK_TAGS.tail) failAt('reel-cut', '', tail.byteOffset, 'the file does not end with an index');
-	const { head, entries, duration } = readTail(openChunk(tail), tail.byteOffset);
-	const copy = readHead(new ByteCursor(head, tail.byteOffset, 'the head in the index'), tail.byteOffset);
-	const vectors = listVectors(copy.sections);
-	const load = async ({ byteOffset, byteLength }: ReelBlock): Promise<Block> => {
+	const { head, entries, duration } = readTail(openChunk(tail, budget), tail.byteOffset);
+	for (const issue of listUnknownParts(head)) options.onIssue?.(issue);
+	const chunks: UnknownPart[] = [];
+	let from = TOP_SIZE + readWord(top, REEL_MAGIC.length + LENGTH_AT);
+	// Chunks that the index does not list.
+	for (const { byteOffset: to, byteLength } of [...entries, tail]) {
+		const between = to > from ? await readAt(reader, from, to - from) : new Uint8Array();
+		for (let at = 0; at < between.length; ) {
+			const chunk = readChunk(between, at, from);
+			chunks.push(keepChunk(chunk, budget, options.onIssue));
+			at += chunk.byteLength;
+		}
+		from = to + byteLength;
+	}
+	const vectors = listVectors(head.sections);
+	const load = async ({ byteOffset, byteLength }: ReelBlock, readBudget: ReadBudget): Promise<Block> => {
 		const chunk = readChunk(await readAt(reader, byteOffset, byteLength), 0, byteOffset);
-		return readBlock(openChunk(chunk), vectors, copy.curves);
+		return readBlock(openChunk(chunk, readBudget), vectors, head.curves);
 	};
-	return createReel(copy, entries, load, duration);
+	return createReel(head, entries, chunks, load, duration, createBudget);
 }
 
 // The blocks of a small reel are read with its head.
-function openSmall(bytes: Uint8Array): Reel {
+function openSmall(bytes: Uint8Array, budget: ReadBudget, { onIssue }: DecodeReelOptions): Reel {
 	const chunk = readChunk(bytes, REEL_MAGIC.length);
 	const { byteOffset, byteLength } = chunk;
-	const cursor = openChunk(chunk);
-	const head = readHead(cursor, byteOffset);
-	const found = readBodies(cursor, listVectors(head.sections), head.curves);
+	const { head, blocks: found } = readSmall(chunk, budget);
+	for (const issue of listUnknownParts(head)) onIssue?.(issue);
 	const blocks = found.map((block) => ({ ...block, byteOffset, byteLength, cover: block.end }));
-	const { duration } = joinBlocks(head, found);
-	return createReel(head, blocks, async (block) => found[blocks.indexOf(block)]!, duration);
+	const { duration } = joinBlocks(head, found, []);
+	return createReel(
+		head,
+		blocks,
+		[],
+		async (block) => found[blocks.indexOf(block)]!,
+		duration,
+		() => budget,
+	);
 }
 
 function createReel<T extends ReelBlock>(
 	head: ReelHead,
 	blocks: readonly T[],
-	load: (block: T) => Promise<Block>,
+	chunks: readonly UnknownPart[],
+	load: (block: T, budget: ReadBudget) => Promise<Block>,
 	duration: number,
+	createBudget: () => ReadBudget,
 ): Reel {
 	const { layout, markers, others } = head;
 	const read = async (range: ReelRange = {}): Promise<Recording> => {
 		const found: Block[] = [];
-		for (const block of chooseBlocks(blocks, range)) found.push(await load(block));
-		return joinBlocks(head, found);
+		const budget = createBudget();
+		for (const block of chooseBlocks(blocks, range)) found.push(await load(block, budget));
+		return joinBlocks(head, found, chunks);
 	};
 	return {
 		layout,

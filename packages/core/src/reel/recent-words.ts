@@ -16,7 +16,7 @@ export class RecentWords {
 	/** Codes a word if it is known, and returns it; otherwise `null`. */
 	code(coder: BitCoder, context: number, word: number): number | null {
 		const found = coder.isReading ? -1 : this.#words.indexOf(word);
-		// A tree has no context 0 of its own.
+		// The contexts of a tree start at 1, so 0 is free.
 		if (coder.codeBit(context, found < 0 ? 0 : 1) === 0) return null;
 		// Damaged files may name a place that is empty.
 		return this.#words[codeTree(coder, context, INDEX_BITS, found)] ?? 0;

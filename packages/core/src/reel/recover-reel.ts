@@ -1,18 +1,18 @@
 import { type BytesLike, toBytes } from '../bytes/view.ts';
+import { isReel, REEL_MAGIC } from '../codec/signatures.ts';
+import { type LimitOptions, ReadBudget } from '../issue/budget.ts';
 import { countOf, type Issue, RecordingError } from '../issue/error.ts';
-import type { Recording } from '../model/recording.ts';
-import { joinBlocks, listUnknownSections } from './assemble.ts';
-import { type Block, readBlock, readBodies } from './block.ts';
-import { ByteCursor } from './bytes.ts';
-import { CHUNK_TAGS, type Chunk, hasReelMagic, openChunk, REEL_MAGIC, readChunk, SMALL_TAG, TAG_AT } from './chunks.ts';
-import { describeUnknown } from './decode-reel.ts';
+import type { Recording, UnknownPart } from '../model/recording.ts';
+import { joinBlocks, keepChunk, listUnknownParts } from './assemble.ts';
+import { type Block, readBlock } from './block.ts';
+import { CHUNK_TAGS, type Chunk, openChunk, readChunk, SMALL_TAG, TAG_AT } from './chunks.ts';
 import { listVectors } from './groups.ts';
 import { type ReelHead, readHead } from './head.ts';
-import { readTail } from './tail.ts';
+import { readSmall } from './small-reel.ts';
 
 /** The result of {@link recoverReel}. */
 export interface ReelRecovery {
-	/** The keys of all intact blocks; `null` if neither the head nor its copy is intact. */
+	/** The keys of all intact blocks, and what this version does not know, in `unknown`; `null` if neither the head nor its copy is intact. */
 	readonly recording: Recording | null;
 	/** The number of intact blocks. */
 	readonly blockCount: number;
@@ -20,7 +20,7 @@ export interface ReelRecovery {
 	readonly gaps: ReadonlyArray<{ readonly start: number; readonly end: number }>;
 	/** Whether nothing is missing. */
 	readonly isComplete: boolean;
-	/** `not-a-reel`, `reel-version`, `reel-damaged`, `reel-cut`, `reel-unknown`. */
+	/** `not-a-reel`, `reel-version`, `reel-damaged`, `reel-cut`, `reel-unknown`, `too-large`. */
 	readonly issues: readonly Issue[];
 }
 
@@ -29,18 +29,19 @@ const CHECKS_PER_BYTE = 8;
 
 /**
  * Reads the intact blocks of a `.reel` file that was cut or damaged. A block that is damaged costs only its own keys, and
- * nothing else is lost. Never throws because of the content.
+ * nothing else is lost; so does a block beyond `limits`. Never throws because of the content.
  */
-export function recoverReel(bytes: BytesLike): ReelRecovery {
+export function recoverReel(bytes: BytesLike, options: LimitOptions = {}): ReelRecovery {
 	const file = toBytes(bytes);
+	const budget = new ReadBudget(options.limits, file.length, 'reel');
 	const issues: Issue[] = [];
 	const report = (code: Issue['code'], byteOffset: number, message: string, severity: Issue['severity']): void => {
 		issues.push({ code, severity, message, path: '', byteOffset, time: null });
 	};
-	if (!hasReelMagic(file)) {
+	if (!isReel(file)) {
 		report('not-a-reel', 0, 'the file does not start with the magic number of a reel', 'warning');
 	}
-	const chunks = findChunks(file, (start, end) => {
+	const found = findChunks(file, (start, end) => {
 		const isEnd = end === file.length;
 		report(
 			isEnd ? 'reel-cut' : 'reel-damaged',
@@ -49,7 +50,12 @@ export function recoverReel(bytes: BytesLike): ReelRecovery {
 			'warning',
 		);
 	});
-	const head = attempt(issues, () => findHead(chunks));
+	// Only reading a small reel shows whether its checksum is right.
+	const [first] = found;
+	const isSmall = first?.tag === SMALL_TAG;
+	const small = isSmall ? attempt(isReel(file) ? issues : [], () => readSmall(first, budget)) : null;
+	const chunks = isSmall && small === null ? [] : found;
+	const head = small?.head ?? attempt(issues, () => findHead(chunks, budget));
 	const nothing = { recording: null, blockCount: 0, gaps: [], isComplete: false };
 	if (head === null) {
 		const isFailed = issues.some(({ severity }) => severity === 'error');
@@ -59,24 +65,23 @@ export function recoverReel(bytes: BytesLike): ReelRecovery {
 		}
 		return { ...nothing, issues };
 	}
-	issues.push(...listUnknownSections(head, 0));
+	issues.push(...listUnknownParts(head));
 	const vectors = listVectors(head.sections);
 	const blocks = new Map<number, Block>();
+	const others: UnknownPart[] = [];
 	let hasTail = false;
 	for (const chunk of chunks) {
 		if (chunk.tag === CHUNK_TAGS.tail) hasTail = true;
 		else if (chunk.tag === SMALL_TAG) {
-			const bodies = attempt(issues, () => {
-				const cursor = openChunk(chunk);
-				readHead(cursor, chunk.byteOffset);
-				return readBodies(cursor, vectors, head.curves);
-			});
-			for (const block of bodies ?? []) blocks.set(block.number, block);
+			for (const block of small?.blocks ?? []) blocks.set(block.number, block);
 			hasTail = true;
 		} else if (chunk.tag === CHUNK_TAGS.block) {
-			const block = attempt(issues, () => readBlock(openChunk(chunk), vectors, head.curves));
+			const block = attempt(issues, () => readBlock(openChunk(chunk, budget), vectors, head.curves));
 			if (block !== null && !blocks.has(block.number)) blocks.set(block.number, block);
-		} else if (chunk.tag !== CHUNK_TAGS.head) issues.push(describeUnknown(chunk.tag, chunk.byteOffset));
+		} else if (chunk.tag !== CHUNK_TAGS.head) {
+			const part = attempt(issues, () => keepChunk(chunk, budget, (issue) => issues.push(issue)));
+			if (part !== null) others.push(part);
+		}
 	}
 	if (!hasTail && !issues.some(({ code }) => code === 'reel-cut')) {
 		report('reel-cut', file.length, `the reel ends at ${file.length} without an index`, 'warning');
@@ -84,7 +89,7 @@ export function recoverReel(bytes: BytesLike): ReelRecovery {
 	const ordered = [...blocks.values()].sort((a, b) => a.number - b.number);
 	const isComplete = issues.every(({ code }) => code === 'reel-unknown');
 	return {
-		recording: joinBlocks(head, dropOverlaps(ordered)),
+		recording: joinBlocks(head, dropOverlaps(ordered), others),
 		blockCount: blocks.size,
 		gaps: listGaps(ordered),
 		isComplete,
@@ -127,13 +132,11 @@ function tryChunk(file: Uint8Array, at: number, spend: (cost: number) => void): 
 	}
 }
 
-function findHead(chunks: readonly Chunk[]): ReelHead | null {
-	const head = chunks.find(({ tag }) => tag === CHUNK_TAGS.head || tag === SMALL_TAG);
-	if (head !== undefined) return readHead(openChunk(head), head.byteOffset);
+function findHead(chunks: readonly Chunk[], budget: ReadBudget): ReelHead | null {
+	const head = chunks.find(({ tag }) => tag === CHUNK_TAGS.head);
+	if (head !== undefined) return readHead(openChunk(head, budget));
 	const tail = chunks.find(({ tag }) => tag === CHUNK_TAGS.tail);
-	if (tail === undefined) return null;
-	const copy = readTail(openChunk(tail), tail.byteOffset).head;
-	return readHead(new ByteCursor(copy, tail.byteOffset, 'the head in the index'), tail.byteOffset);
+	return tail === undefined ? null : readHead(openChunk(tail, budget));
 }
 
 // Blocks are numbered from 0, and the last block of a complete reel ends at infinity.

@@ -1,6 +1,6 @@
 import { SIZE } from './dyadic.ts';
 
-// The smoothest signal near a signal: it takes the fewest steps. Encoders are free in how they find steps, so this is no part of
+// The smoothest signal near a signal: it takes the fewest steps. Encoders are free in how they find steps, so this is not part of
 // the format.
 
 /** Passes over the signal; each pulls it closer where it is too far away. */

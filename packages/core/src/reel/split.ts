@@ -9,7 +9,7 @@ export interface BlockRange {
 	/** The block has the keys at times in [start, end), and those around them that playing needs. */
 	readonly start: number;
 	readonly end: number;
-	/** Up to this time the block alone tells all values. */
+	/** Up to this time the block alone determines all values. */
 	readonly cover: number;
 	/** For each curve, the first of its keys in the block and the key after the last. */
 	readonly from: Int32Array;

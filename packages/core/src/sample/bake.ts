@@ -1,3 +1,4 @@
+import { findFirstTime } from '../curves/first-time.ts';
 import { checkPositive } from '../issue/error.ts';
 import { createRecording } from '../model/create-recording.ts';
 import { type ControllerCurves, type HandCurves, type Recording, SIDES, type Side } from '../model/recording.ts';
@@ -37,6 +38,25 @@ export function listFrameTimes(duration: number, frameRate: number, maxCount: nu
 	return times;
 }
 
+/**
+ * Lists the times of frames like {@link listFrameTimes}, from the first key on if a recording has keys before 0. Frames
+ * after 0 are the same.
+ *
+ * @example listEvenTimes(recording, 60) // …, −1/60, 0, 1/60, …
+ */
+export function listEvenTimes(recording: Recording, frameRate: number, maxCount: number = MAX_COUNT): Float64Array {
+	const times = listFrameTimes(recording.duration, frameRate, maxCount);
+	const before = Math.floor(-Math.min(0, findFirstTime(recording)) * frameRate * (1 + FLOAT32_EPSILON));
+	if (!(before > 0)) return times;
+	if (before + times.length > maxCount) {
+		throw new RangeError(`frameRate: the times before 0 s would take ${before} rows, too many`);
+	}
+	const all = new Float64Array(before + times.length);
+	for (let i = 0; i < before; i++) all[i] = (i - before) / frameRate;
+	all.set(times, before);
+	return all;
+}
+
 /** The number of rows of 189 floats that fit into one array in every engine. */
 export const MAX_ROWS: number = Math.floor(2 ** 31 / (HAND_STRIDE * 4));
 
@@ -44,7 +64,7 @@ export const MAX_ROWS: number = Math.floor(2 ** 31 / (HAND_STRIDE * 4));
 // an empty sampler is kept.
 let _kept: CompiledSampler | null = null;
 
-/** When to sample: evenly from 0 to the duration at a frame rate in Hz, or at given times in seconds. */
+/** When to sample: evenly from 0, or from the first key if it is earlier, to the duration at a frame rate in Hz, or at given times in seconds. */
 export type BakeTimes = { readonly frameRate: number } | { readonly times: ArrayLike<number> };
 
 /** One hand over time, a row per frame. */
@@ -138,14 +158,14 @@ export function bakeSampler(sampler: CompiledSampler, recording: Recording, opti
 	return table;
 }
 
-function listTimes({ duration }: Recording, options: BakeTimes): Float64Array {
+function listTimes(recording: Recording, options: BakeTimes): Float64Array {
 	if ('times' in options && options.times !== undefined) {
 		const { length } = options.times;
 		if (length > MAX_ROWS) throw new RangeError(`times: ${length} rows are too many; at most ${MAX_ROWS} fit`);
 		return new Float64Array(options.times);
 	}
 	if ('frameRate' in options && options.frameRate !== undefined) {
-		return listFrameTimes(duration, options.frameRate, MAX_ROWS);
+		return listEvenTimes(recording, options.frameRate, MAX_ROWS);
 	}
 	throw new TypeError('options: expected frameRate or times');
 }

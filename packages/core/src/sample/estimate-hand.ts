@@ -10,7 +10,7 @@ const ROTATION = 3;
 /** Meters from the palm to the middle of curled fingers. */
 const GRIP_DEPTH = 0.03;
 
-// Fitted to the rays that a Quest 3 gives for its hands: the mean error is 6° and 0.8 cm.
+// Fitted to the rays that a Quest 3 reports for its hands: the mean error is 6° and 0.8 cm.
 
 /** Where the ray of the right hand starts, in the frame of the wrist, in meters. */
 const RAY_ORIGIN = [-0.022, -0.059, -0.11];

@@ -26,7 +26,7 @@ export function createExtraPart({ hands, controllers }: Recording, options: Samp
 	return new Part(items.some((item) => item !== null) ? items : [], POSE_STRIDE, options);
 }
 
-/** Says in a sample that nothing of this file was recorded. */
+/** Marks in a sample that nothing of this file was recorded. */
 export function clearExtras(out: FrameSample): void {
 	clearHand(out.hands.left);
 	clearHand(out.hands.right);
@@ -34,7 +34,7 @@ export function clearExtras(out: FrameSample): void {
 	out.controllers.right.present = false;
 }
 
-/** Says in a sample of a hand that neither its pointing ray nor the strength of its pinch was recorded. */
+/** Marks in a sample of a hand that neither its pointing ray nor the strength of its pinch was recorded. */
 export function clearHand(out: HandSample): void {
 	if (out.aimPresent) out.aim.fill(Number.NaN);
 	out.aimPresent = false;

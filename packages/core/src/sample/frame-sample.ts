@@ -1,32 +1,13 @@
 import { JOINT_NAMES, type JointName } from '../model/joints.ts';
 import { MAX_AXES, MAX_BUTTONS, type Side } from '../model/recording.ts';
 import type { WrapMode } from '../model/wrap-mode.ts';
-
-/** The name of a coordinate space. */
-export type SpaceName = 'unity' | 'webxr';
-
-/** The space of files, and of samples without the option `space`. */
-export const DEFAULT_SPACE: SpaceName = 'unity';
-
-/** The factors, 1 or −1, that turn the values of a file into the values of a space. */
-export interface SpaceSigns {
-	/** For x, y, z of positions and directions. */
-	readonly vector: readonly [x: number, y: number, z: number];
-	/** For x, y, z, w of rotations. */
-	readonly rotation: readonly [x: number, y: number, z: number, w: number];
-}
-
-/** The coordinate spaces by name. */
-export const SPACES: Readonly<Record<SpaceName, SpaceSigns>> = {
-	unity: { vector: [1, 1, 1], rotation: [1, 1, 1, 1] },
-	webxr: { vector: [1, 1, -1], rotation: [-1, -1, 1, 1] },
-};
+import { checkSpaceName, type SpaceName } from './spaces.ts';
 
 /** How poses and rays are sampled. */
 export interface SampleOptions {
 	/**
-	 * `'unity'` (default): left-handed, y up, z forward, as in the file. `'webxr'`: right-handed, y up, −z forward, as
-	 * WebXR, three.js and glTF expect: positions and directions (x, y, −z), rotations (−x, −y, z, w).
+	 * The axes of all values: those of the space in `SPACES`. Default `'unity'`, as in the file. `'webxr'` is what
+	 * WebXR, three.js and glTF expect.
 	 */
 	readonly space?: SpaceName;
 	/**
@@ -48,9 +29,7 @@ export function checkSide(side: Side): void {
 
 /** Throws `TypeError` for an unknown space. */
 export function checkOptions({ space }: SampleOptions): void {
-	if (space !== undefined && !Object.hasOwn(SPACES, space)) {
-		throw new TypeError(`space: '${space}' is not one of ${Object.keys(SPACES).join(', ')}`);
-	}
+	if (space !== undefined) checkSpaceName(space);
 }
 
 /** The number of floats of a pose: px py pz qx qy qz qw. */

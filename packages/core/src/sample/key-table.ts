@@ -108,7 +108,7 @@ export abstract class KeyTable {
 	/**
 	 * Makes a timeline hold the values of a key, to the bit: at the key itself the values that its segment starts with (a
 	 * step may start with its end value), elsewhere the key's own values. Key −1 means curves without keys, which are 0;
-	 * key NaN gives NaN.
+	 * key NaN is NaN.
 	 */
 	protected abstract fillHeld(t: number, key: number, time: number, isAtKey: boolean): void;
 

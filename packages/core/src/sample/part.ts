@@ -2,9 +2,10 @@ import type { Curve } from '../model/curve.ts';
 import { hasKeys, type PoseCurves, type RayCurves } from '../model/recording.ts';
 import { readWrapMode } from '../model/wrap-mode.ts';
 import { CubicTable } from './cubic-table.ts';
-import { DEFAULT_SPACE, POSE_STRIDE, type SampleOptions, SPACES } from './frame-sample.ts';
+import { POSE_STRIDE, type SampleOptions } from './frame-sample.ts';
 import { type Group, groupCurves, type Role } from './group.ts';
 import { LineTable } from './line-table.ts';
+import { DEFAULT_SPACE, SPACES } from './spaces.ts';
 import { WeightedTable } from './weighted-table.ts';
 import {
 	writeCubicPoses,
@@ -44,13 +45,15 @@ export class Part implements SampledPart {
 	/** Items that are `null` are absent. */
 	constructor(items: ReadonlyArray<PoseCurves | RayCurves | null>, stride: number, options: SampleOptions) {
 		this.present = Uint8Array.from(items, (item) => (item !== null && hasKeys(item) ? 1 : 0));
+		const { axes, vector, rotation } = SPACES[options.space ?? DEFAULT_SPACE];
 		const groups: Group[] = [];
 		const normalized: { role: Role; offset: number }[] = [];
 		items.forEach((item, i) => {
 			if (item === null || this.present[i] === 0) return;
 			for (const { curves, role, offset } of listVectors(item)) {
 				const at = i * stride + offset;
-				groups.push(...groupCurves(curves, role, at, signsFor(role, options), options));
+				const moved = curves.map((_, component) => curves[axes[component]!]!);
+				groups.push(...groupCurves(moved, role, at, role === 'rotation' ? rotation : vector, options));
 				if (role !== 'plain' && options.raw !== true) normalized.push({ role, offset: at });
 			}
 		});
@@ -124,8 +127,4 @@ function listVectors(item: PoseCurves | RayCurves): [Vector, Vector] {
 		{ curves: [o.x, o.y, o.z], role: 'plain', offset: 0 },
 		{ curves: [d.x, d.y, d.z], role: 'direction', offset: 3 },
 	];
-}
-
-function signsFor(role: Role, { space = DEFAULT_SPACE }: SampleOptions): readonly number[] {
-	return role === 'rotation' ? SPACES[space].rotation : SPACES[space].vector;
 }

@@ -19,16 +19,15 @@ import {
 	checkOptions,
 	checkSide,
 	checkSpace,
-	DEFAULT_SPACE,
 	type FrameSample,
 	type HandSample,
 	NO_OPTIONS,
 	POSE_STRIDE,
 	RAY_STRIDE,
 	type SampleOptions,
-	SPACES,
 } from './frame-sample.ts';
 import { isLockstep } from './group.ts';
+import { DEFAULT_SPACE, SPACES } from './spaces.ts';
 import { writeDirection, writeRotation } from './write-poses.ts';
 
 /**
@@ -77,11 +76,11 @@ export function writePose(
 	const { space = DEFAULT_SPACE, raw } = options;
 	const defaultWrap = readWrapMode(options.defaultWrap, 'defaultWrap');
 	const rightSign = raw !== true && isFlipped(rotation, time, defaultWrap) ? -1 : 1;
-	const signs = SPACES[space].rotation;
-	const x = signs[0] * evaluateScaled(sortCurve(rotation.x), time, defaultWrap, rightSign);
-	const y = signs[1] * evaluateScaled(sortCurve(rotation.y), time, defaultWrap, rightSign);
-	const z = signs[2] * evaluateScaled(sortCurve(rotation.z), time, defaultWrap, rightSign);
-	const w = signs[3] * evaluateScaled(sortCurve(rotation.w), time, defaultWrap, rightSign);
+	const { axes, rotation: signs } = SPACES[space];
+	const x = signs[0] * evaluateScaled(pickCurve(rotation, axes[0]), time, defaultWrap, rightSign);
+	const y = signs[1] * evaluateScaled(pickCurve(rotation, axes[1]), time, defaultWrap, rightSign);
+	const z = signs[2] * evaluateScaled(pickCurve(rotation, axes[2]), time, defaultWrap, rightSign);
+	const w = evaluateScaled(sortCurve(rotation.w), time, defaultWrap, rightSign);
 	if (raw !== true) {
 		writeRotation(out, at + 3, x, y, z, w);
 		return;
@@ -105,18 +104,16 @@ export function writeRay(
 	if (options.raw !== true) writeDirection(out, at + 3, out[at + 3]!, out[at + 4]!, out[at + 5]!);
 }
 
-function writeVector(
-	{ x, y, z }: Vec3Curves,
-	time: number,
-	out: Float32Array,
-	at: number,
-	options: SampleOptions,
-): void {
-	const signs = SPACES[options.space ?? DEFAULT_SPACE].vector;
+function writeVector(vector: Vec3Curves, time: number, out: Float32Array, at: number, options: SampleOptions): void {
+	const { axes, vector: signs } = SPACES[options.space ?? DEFAULT_SPACE];
 	const defaultWrap = readWrapMode(options.defaultWrap, 'defaultWrap');
-	out[at] = signs[0] * evaluateScaled(sortCurve(x), time, defaultWrap, 1);
-	out[at + 1] = signs[1] * evaluateScaled(sortCurve(y), time, defaultWrap, 1);
-	out[at + 2] = signs[2] * evaluateScaled(sortCurve(z), time, defaultWrap, 1);
+	out[at] = signs[0] * evaluateScaled(pickCurve(vector, axes[0]), time, defaultWrap, 1);
+	out[at + 1] = signs[1] * evaluateScaled(pickCurve(vector, axes[1]), time, defaultWrap, 1);
+	out[at + 2] = signs[2] * evaluateScaled(pickCurve(vector, axes[2]), time, defaultWrap, 1);
+}
+
+function pickCurve({ x, y, z }: Vec3Curves, axis: number): Curve {
+	return sortCurve(axis === 0 ? x : axis === 1 ? y : z);
 }
 
 // Whether the curves of a rotation are in lockstep, so that their keys belong together. Curves are read-only, so the
@@ -146,7 +143,7 @@ function keyProduct({ floats, start, stride }: Curve, key: number): number {
 
 /**
  * Fills `out` with one hand at a time in seconds and returns it. Use a sampler for many times. A recording without
- * hands gives an untracked hand without joints. Throws `TypeError` for an unknown side or space.
+ * hands has an untracked hand without joints. Throws `TypeError` for an unknown side or space.
  */
 export function sampleHand(
 	recording: Recording,

@@ -1,3 +1,4 @@
+import { checkRecording } from '../model/check-recording.ts';
 import { JOINT_NAMES } from '../model/joints.ts';
 import type { HandCurves, Recording, Side } from '../model/recording.ts';
 import { readWrapMode } from '../model/wrap-mode.ts';
@@ -22,7 +23,7 @@ export interface Sampler {
 	/** Fills `out` with head, gaze, hands and controllers at a time in seconds and returns it. Allocates nothing. */
 	sampleFrame(time: number, out: FrameSample): FrameSample;
 	/**
-	 * Fills `out` with one hand at a time in seconds and returns it. A recording without hands gives an untracked hand
+	 * Fills `out` with one hand at a time in seconds and returns it. A recording without hands has an untracked hand
 	 * without joints. Throws `TypeError` for an unknown side.
 	 */
 	sampleHand(side: Side, time: number, out: HandSample): HandSample;
@@ -57,6 +58,7 @@ export class CompiledSampler implements Sampler {
 	readonly extras: ExtraSampler | null;
 
 	constructor(recording: Recording, options: SampleOptions, prepare: PrepareParts = keepParts) {
+		checkRecording(recording);
 		checkOptions(options);
 		const { hands } = recording;
 		const joints = (hand: HandCurves | undefined): Part =>

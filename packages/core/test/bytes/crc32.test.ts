@@ -1,4 +1,4 @@
-import { computeCrc32 } from '@handreel/core';
+import { computeCrc32 } from '@handreel/core/internal';
 import { expect, it } from 'vitest';
 
 it('computes the CRC-32 of bytes, of a range, and in parts', () => {

@@ -9,6 +9,7 @@ import {
 	readRecording,
 	writeRecording,
 } from '@handreel/core';
+import { chooseLayout } from '@handreel/core/internal';
 import { describe, expect, it } from 'vitest';
 import { boolCurve, concat, emptyFile, fileOf, floatCurve, header, i32, markerList, u8 } from '../support/bytes.ts';
 
@@ -35,7 +36,7 @@ function headFile(name: LayoutName): Uint8Array<ArrayBuffer> {
 	return fileOf(layout, { flags: { head: true }, curves, markers: MARKERS });
 }
 
-/** Reads a file and says in which layout, with the codes of all warnings. */
+/** Reads a file and returns in which layout, with the codes of all warnings. */
 function detect(bytes: Uint8Array, layout?: Layout | LayoutName): { name: LayoutName; warnings: string[] } {
 	const issues: Issue[] = [];
 	const onIssue = (issue: Issue): number => issues.push(issue);
@@ -44,10 +45,10 @@ function detect(bytes: Uint8Array, layout?: Layout | LayoutName): { name: Layout
 	const outline = readOutline(bytes, layout === undefined ? {} : { layout });
 	expect(outline.layout).toEqual(recording.layout);
 	expect(outline.issues).toEqual(issues);
-	return { name: describeLayout(recording.layout).name, warnings: issues.map(({ code }) => code) };
+	return { name: chooseLayout(recording), warnings: issues.map(({ code }) => code) };
 }
 
-/** The issue with which reading fails. Reading an outline must fail with the same one. */
+/** The issue that reading fails with. Reading an outline must fail with the same one. */
 function failure(bytes: Uint8Array, layout?: Layout | LayoutName): Issue {
 	const options = layout === undefined ? {} : { layout };
 	const [fromBytes, fromOutline] = [() => readRecording(bytes, options), () => readOutline(bytes, options)].map(
@@ -179,7 +180,7 @@ describe('a contrived file that fits full and simple keys', () => {
 		expect(detect(contrived(0, 0)).warnings).toEqual(['ambiguous-layout']);
 	});
 
-	it('is read without a warning in either layout when told so', () => {
+	it('is read without a warning in either layout if the options name it', () => {
 		for (const name of ['documented-1.1', 'simple-1.1'] as const) {
 			expect(detect(contrived(0, 0.5), name)).toEqual({ name, warnings: [] });
 		}

@@ -13,6 +13,7 @@ import {
 	readRecording,
 	writeRecording,
 } from '@handreel/core';
+import { encodeReel } from '@handreel/core/reel';
 import { describe, expect, it } from 'vitest';
 import { describeModel } from '../support/arbitrary-recording.ts';
 
@@ -51,7 +52,7 @@ async function* iterate(list: readonly Uint8Array[]): AsyncGenerator<Uint8Array>
 	for (const piece of list) yield piece;
 }
 
-/** A stream that gives one piece and then nothing for ever, and remembers why it was canceled. */
+/** A stream that yields one piece and then nothing for ever, and remembers why it was canceled. */
 function endlessStream(): { stream: ReadableStream<Uint8Array>; canceled: unknown[] } {
 	const canceled: unknown[] = [];
 	const stream = new ReadableStream<Uint8Array>({
@@ -75,7 +76,7 @@ async function rejection(promise: Promise<unknown>): Promise<unknown> {
 
 const FAILURE = new Error('connection lost');
 
-/** Gives some bytes and then fails. */
+/** Yields some bytes and then fails. */
 async function* breakOff(): AsyncGenerator<Uint8Array> {
 	yield BYTES.slice(0, 20);
 	throw FAILURE;
@@ -96,7 +97,7 @@ const SOURCES: Record<string, (bytes: Uint8Array<ArrayBuffer>) => ByteSource> = 
 	'bytes in memory': (bytes) => bytes,
 	'a buffer in memory': (bytes) => bytes.slice().buffer,
 	'a reader': (bytes) => readerOf(bytes),
-	'a reader that gives promises of a few bytes': (bytes) => readerOf(bytes, 7),
+	'a reader that yields promises of a few bytes': (bytes) => readerOf(bytes, 7),
 };
 
 /** Reads bytes as a file on disk would be read, at most `most` at once. */
@@ -148,7 +149,7 @@ describe('loadBytes', () => {
 		}
 	});
 
-	it('refuses a reader that gives something else than bytes', async () => {
+	it('refuses a reader that yields something else than bytes', async () => {
 		const error = await rejection(loadBytes({ byteLength: 9, read: () => [1, 2] as unknown as Uint8Array }));
 		expect((error as Error).message).toBe('source: expected read to give a Uint8Array, got Array');
 	});
@@ -213,7 +214,7 @@ describe('progress', () => {
 		expect(progress).toEqual(progress.toSorted((a, b) => a - b));
 	});
 
-	it('is told after each piece', async () => {
+	it('is called after each piece', async () => {
 		const progress: number[] = [];
 		const source = streamOf([BYTES.slice(0, 10), BYTES.slice(10, 100), BYTES.slice(100)]);
 		await loadRecording(source, { onProgress: (bytesRead) => progress.push(bytesRead) });
@@ -346,6 +347,17 @@ describe('a source', () => {
 		const error = await rejection(loadRecording(source as ByteSource));
 		expect(error).toBeInstanceOf(TypeError);
 		expect((error as Error).message).toMatch(/^source: expected bytes, a Blob, .* got /);
+	});
+
+	it('that is the page of an error rejects with its status and address', async () => {
+		const response = new Response('Not Found', { status: 404 });
+		Object.defineProperty(response, 'url', { value: 'https://example.org/grab.bin' });
+		await expect(loadRecording(response)).rejects.toThrow('https://example.org/grab.bin could not be loaded (404)');
+		await expect(loadBytes(new Response(null, { status: 500 }))).rejects.toThrow(/^the response could not .*\(500\)$/);
+	});
+
+	it('that is a reel names the function that reads it', async () => {
+		await expect(loadRecording(new Blob([encodeReel(RECORDING)]))).rejects.toThrow(/is a reel.*decodeReel/);
 	});
 
 	it('that ends too early rejects with truncated', async () => {

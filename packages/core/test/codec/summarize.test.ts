@@ -3,19 +3,18 @@ import { fileURLToPath } from 'node:url';
 import {
 	type ByteView,
 	createCurve,
-	createFileBuffer,
 	createRecording,
 	getCurveKeys,
-	getRecordingByteLength,
 	isRecordingError,
 	type PoseParts,
 	readOutline,
 	readRecording,
 	summarizeBytes,
+	summarizeRecording,
 	sumTimeSpans,
 	writeRecording,
 } from '@handreel/core';
-import { mapCurves } from '@handreel/core/edit';
+import { createFileBuffer, getRecordingByteLength, mapCurves } from '@handreel/core/internal';
 import { describe, expect, it } from 'vitest';
 
 const folder = fileURLToPath(new URL('../../../../fixtures/recorded/', import.meta.url));
@@ -78,7 +77,7 @@ describe('summarizeBytes', () => {
 		expect(parts.reduce((sum, part) => sum + part.keys, 0)).toBe(keys);
 	});
 
-	it.each(files)('%s: says the same wherever the bytes lie', (_, bytes) => {
+	it.each(files)('%s: reports the same wherever the bytes lie', (_, bytes) => {
 		const summary = summarizeBytes(bytes);
 		for (const offset of [0, 1, 2, 3]) {
 			const moved = new Uint8Array(bytes.length + 8).subarray(offset, offset + bytes.length);
@@ -165,6 +164,16 @@ describe('summarizeBytes', () => {
 		expect(sumTimeSpans([])).toBe(0);
 	});
 
+	it('sums up bytes beyond the first 2 GiB of a buffer', () => {
+		const recording = createRecording({ head: poseOf([0.5, 1, 2]) });
+		const bytes = writeRecording(recording, { layout: 'mrtk-1.0' });
+		// The engine commits the memory of no page that is not used.
+		const far = new Uint8Array(new ArrayBuffer(2 ** 31 + bytes.length), 2 ** 31);
+		far.set(bytes);
+		expect(summarizeBytes(far)).toEqual(summarizeBytes(bytes));
+		expect(summarizeBytes(far).duration).toBe(2);
+	});
+
 	it('throws as reading does', () => {
 		const read = (): unknown => summarizeBytes(new Uint8Array(40));
 		expect(read).toThrow();
@@ -173,5 +182,26 @@ describe('summarizeBytes', () => {
 		} catch (error) {
 			expect(isRecordingError(error, 'bad-magic')).toBe(true);
 		}
+	});
+});
+
+describe('summarizeRecording', () => {
+	it.each(files)('%s: reports the same as the summary of the file', (_, bytes) => {
+		const file = summarizeBytes(bytes);
+		const summary = summarizeRecording(readRecording(bytes));
+		const plain = JSON.parse(JSON.stringify(summary, (name, value) => (name === 'bytes' ? undefined : value)));
+		expect(JSON.parse(JSON.stringify(file))).toMatchObject(plain);
+		expect(Object.keys(plain)).toEqual(expect.arrayContaining(['layout', 'start', 'frameRate', 'curves', 'keys']));
+	});
+
+	it('covers the times and keys of what a .bin file cannot store', () => {
+		const head = { position: { y: createCurve([1, 1.6, 2, 1.7]) } };
+		const aim = { position: { x: createCurve([0.5, 0]) } };
+		const rays = summarizeRecording(createRecording({ head, hands: { left: { aim } } }));
+		expect(rays).toMatchObject({ start: 0.5, duration: 2, keys: 3, handDetails: { left: { aimKeys: 1 } } });
+		const controllers = { right: { axes: [createCurve([7, 0, -1, 1])] } };
+		const moved = summarizeRecording(createRecording({ head, controllers }));
+		expect(moved).toMatchObject({ start: -1, duration: 7, keys: 4, controllers: { left: null, right: { keys: 2 } } });
+		expect(summarizeRecording(createRecording({}))).toMatchObject({ start: 0, duration: 0, keys: 0 });
 	});
 });

@@ -79,11 +79,11 @@ describe('evaluateCurve', () => {
 		['the last of the keys after the first time', [0, 1, 0, 2, 1, 3], 0.5, 2.5],
 		['keys out of order as if they were sorted', [2, 20, 0, 0, 1, 10], 1.5, 15],
 		['straight lines between simple keys', [0, 0, 2, 1], 0.5, 0.25],
-	] as const)('gives %s', (_, keys, at, expected) => {
+	] as const)('returns %s', (_, keys, at, expected) => {
 		expect(evaluateCurve(createCurve(keys), at)).toBe(expected);
 	});
 
-	it('gives −0 at a key of −0', () => {
+	it('returns −0 at a key of −0', () => {
 		expect(evaluateCurve(createCurve([0, -0, 1, 1]), 0)).toBe(-0);
 	});
 
@@ -126,7 +126,7 @@ describe('evaluateCurve', () => {
 });
 
 describe('evaluateCurveAt', () => {
-	it('gives what single evaluations give, in any order of times', () => {
+	it('returns what single evaluations return, in any order of times', () => {
 		fc.assert(
 			fc.property(
 				floatCurve,
@@ -150,7 +150,7 @@ describe('evaluateCurveVelocity', () => {
 	const slope = (curve: Curve, t: number): number =>
 		(evaluateCurve(curve, t + 1e-6) - evaluateCurve(curve, t - 1e-6)) / 2e-6;
 
-	it('is the slope of what evaluateCurve gives', () => {
+	it('is the slope of what evaluateCurve returns', () => {
 		const mild = fc.tuple(
 			float({ min: -1, max: 1 }),
 			float({ min: -2, max: 2 }),

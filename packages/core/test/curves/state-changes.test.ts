@@ -17,7 +17,7 @@ describe('listStateChanges', () => {
 		]);
 	});
 
-	it('gives nothing for a curve without keys and for an empty range', () => {
+	it('returns nothing for a curve without keys and for an empty range', () => {
 		expect(listStateChanges(states([]), { start: 0, end: 9 })).toEqual([]);
 		expect(listStateChanges(states([0, 1]), { start: 2, end: 1 })).toEqual([]);
 	});
@@ -42,7 +42,7 @@ describe('listStateChanges', () => {
 		expect(times(states(keys, 4, 8), -8, 1)).toEqual([-8, -7, -1, 1]);
 	});
 
-	it('loops curves with wrap mode Default, unless told otherwise', () => {
+	it('loops curves with wrap mode Default, unless options say otherwise', () => {
 		const curve = states([0, 1, 1, 0, 4, 0], 0, 0);
 		expect(times(curve, 0, 8)).toEqual([0, 1, 4, 5, 8]);
 		expect(listStateChanges(curve, { start: 0, end: 8, defaultWrap: 8 })).toHaveLength(2);

@@ -7,20 +7,22 @@ import {
 	createRecording,
 	createSampler,
 	evaluateCurve,
+	getKeyTime,
+	getKeyValue,
+	sampleFrame,
+} from '@handreel/core';
+import {
 	getKeyInTangent,
 	getKeyInWeight,
 	getKeyOutTangent,
 	getKeyOutWeight,
-	getKeyTime,
-	getKeyValue,
 	getKeyWeightedMode,
-	sampleFrame,
-} from '@handreel/core';
+} from '@handreel/core/internal';
 import { createSimdSampler } from '@handreel/core/simd';
 import { describe, expect, it } from 'vitest';
 import { root } from '../../../../scripts/workspace.mjs';
 
-// fixtures/README.md says where the values come from.
+// fixtures/README.md states where the values come from.
 interface Entry {
 	readonly keys: ReadonlyArray<ReadonlyArray<number | string>>;
 	readonly note: string;

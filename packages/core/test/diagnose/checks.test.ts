@@ -12,7 +12,7 @@ import {
 	writeRecording,
 } from '@handreel/core';
 import { diagnoseBytes, diagnoseRecording } from '@handreel/core/diagnose';
-import { mapCurves } from '@handreel/core/edit';
+import { mapCurves } from '@handreel/core/internal';
 import { describe, expect, it } from 'vitest';
 
 const RECORDED = new URL('../../../../fixtures/recorded/', import.meta.url);
@@ -91,7 +91,7 @@ describe('a problem in an otherwise clean recording', () => {
 		const rotation = { ...vector([0, 0, 0.6, 0], [1, 0, 0.8, 0], [2, 0, 0.96, 0]), w: createCurve([0, 0.8]) };
 		const tell = (...times: readonly [number, number, number]): string[] => {
 			const x = createCurve(times.flatMap((time) => [time, 0]));
-			const issues = diagnoseRecording(createRecording({ head: { rotation: { ...rotation, x } } }));
+			const issues = diagnoseRecording(createRecording({ layout: 'mrtk-1.1', head: { rotation: { ...rotation, x } } }));
 			return issues.filter(({ code }) => code === 'rotation-w-lost').map(({ message, time }) => `${time} ${message}`);
 		};
 		const { NaN: none, POSITIVE_INFINITY: never } = Number;

@@ -5,12 +5,12 @@ import {
 	createRecording,
 	type Issue,
 	iterateCurves,
-	listKeyTimes,
 	type Recording,
 	type Track,
 } from '@handreel/core';
 import { diagnoseRecording, repairRecording } from '@handreel/core/diagnose';
-import { mapCurves, resampleRecording } from '@handreel/core/edit';
+import { resampleRecording } from '@handreel/core/edit';
+import { listKeyTimes, mapCurves } from '@handreel/core/internal';
 import { describe, expect, it } from 'vitest';
 import { createFullRecording } from '../support/full-recording.ts';
 

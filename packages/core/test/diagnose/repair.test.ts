@@ -66,7 +66,7 @@ describe('repairing a recording', () => {
 		expect(position(recording, 'x')).toEqual([0, 1, 1, 2]);
 	});
 
-	it('leaves a curve without finite values unchanged and gives a reason', () => {
+	it('leaves a curve without finite values unchanged and returns a reason', () => {
 		const given = moving([0, Number.NaN, 1, Number.NaN]);
 		const { recording, remaining } = repairRecording(given);
 		expect(recording).toBe(given);
@@ -132,6 +132,19 @@ describe('repairing a recording', () => {
 			}),
 			{ seed: 7, numRuns: 60 },
 		);
+	});
+
+	it('finds nothing more to repair the second time where W has a key for each time, and X several', () => {
+		const axes = {
+			x: createCurve([0, 1e-40, 0, 0, 1, 0]),
+			y: createCurve([Number.NaN, 0.6, 0.5, 0.8, 1e-38, 0]),
+			z: createCurve([0, 0, 0.5, 0, 1, 0]),
+		};
+		for (const w of [createCurve([0, 0.8]), createCurve([0, 0.8, 1, 0])]) {
+			const given = createRecording({ layout: 'mrtk-1.1', head: { rotation: { ...axes, w } } });
+			const { recording } = repairRecording(given);
+			expect(repairRecording(recording as Recording).repaired).toEqual([]);
+		}
 	});
 
 	it('finds nothing more to repair the second time, and reports the issues of a diagnosis', () => {
@@ -211,7 +224,7 @@ describe('repairing lost W', () => {
 		}
 	});
 
-	it('gives a confidence per issue and per key', () => {
+	it('returns a confidence per issue and per key', () => {
 		expect(repair.repaired.map(({ code, path }) => `${code} ${path}`)).toEqual([
 			'rotation-w-lost head',
 			'rotation-w-lost hands.left',
@@ -247,7 +260,7 @@ describe('repairing a file', () => {
 		expect(recording && writeRecording(recording)).toEqual(file);
 	});
 
-	it('says how much of a truncated file was kept', () => {
+	it('reports how much of a truncated file was kept', () => {
 		const bytes = golden('mrtk-2.8.3-full-5s.bin');
 		expect(repairBytes(bytes).kept).toMatchObject({ curves: 395, totalCurves: 395, isEstimated: false });
 		const cut = bytes.subarray(0, Math.floor(bytes.length * 0.25));

@@ -8,7 +8,6 @@ import {
 	convertToLinear,
 	fillGaps,
 	insertKey,
-	mapCurves,
 	mirrorRecording,
 	moveRecording,
 	resampleRecording,
@@ -22,6 +21,7 @@ import {
 	trimRecording,
 } from '../../src/edit.ts';
 import { iterateCurves, type Marker, type Recording, writeRecording } from '../../src/index.ts';
+import { mapCurves } from '../../src/internal.ts';
 import { alignKeys } from '../../src/keys/align-keys.ts';
 import { curveFault } from '../../src/model/curve.ts';
 import { mapVectors } from '../../src/model/map-curves.ts';
@@ -112,12 +112,12 @@ function joinSides(path: string): string {
 describe('anonymize', () => {
 	const scales = { height: 0.9, reach: 1.1, hands: 0.95 };
 
-	it('returns a recording that can be written, or says that there is no place to start from, for any bits', () => {
+	it('returns a recording that can be written, or reports that there is no place to start from, for any bits', () => {
 		fc.assert(
 			fc.property(arbitraryLooseRecording(), (recording) => {
 				let edited: Recording;
 				try {
-					edited = anonymizeRecording(recording, scales, { removeGaze: true });
+					edited = anonymizeRecording(recording, { scales, removeGaze: true });
 				} catch (error) {
 					expect(String(error)).toMatch(/^RangeError: recording.*(head pose|wrist or grip).* is not finite/);
 					return;

@@ -43,13 +43,14 @@ describe('concatRecordings', () => {
 			markers: [{ time: 1, name: 'a' }],
 			layout,
 		});
-		const second = createRecording({ markers: [{ time: 1, name: 'b' }] });
+		const second = createRecording({ markers: [{ time: 1, name: 'b' }], layout: 'documented-1.1' });
 		const whole = concatRecordings([first, second]);
 		expect(whole.markers).toEqual([
 			{ time: 1, name: 'a' },
 			{ time: 3, name: 'b' },
 		]);
 		expect(whole.layout).toEqual({ version: '1.1', keys: 'full', markers: true });
+		expect(concatRecordings([first, createRecording({})]).layout).toBeNull();
 	});
 
 	it('sorts markers by time if recordings overlap', () => {

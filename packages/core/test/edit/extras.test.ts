@@ -1,11 +1,11 @@
 // What edits do to controllers, pointing rays, pinch strength, information and tracks.
 import { describe, expect, it } from 'vitest';
+import { getCurves } from '../../src/edit/replace-curves.ts';
 import {
 	compactRecording,
 	concatRecordings,
 	editCurves,
 	fillGaps,
-	getCurves,
 	insertKey,
 	mirrorRecording,
 	moveRecording,
@@ -27,10 +27,10 @@ import {
 	getCurveKeys,
 	getTransferList,
 	iterateCurves,
-	listKeyTimes,
 	type Recording,
 	type Track,
 } from '../../src/index.ts';
+import { listKeyTimes } from '../../src/internal.ts';
 import { describeModel } from '../support/arbitrary-recording.ts';
 import { createFullRecording } from '../support/full-recording.ts';
 

@@ -14,11 +14,11 @@ import {
 	type FrameSample,
 	getCurveKeys,
 	getKeyTime,
-	invertPose,
 	type Recording,
 	readRecording,
 	sampleFrame,
 } from '../../src/index.ts';
+import { invertPose } from '../../src/internal.ts';
 import { arbitraryCurve, arbitraryNumber } from '../support/arbitrary-curve.ts';
 import { curvesByPath } from '../support/arbitrary-recording.ts';
 import { farthest, multiply, type Numbers, turn } from '../support/slow-math.ts';
@@ -218,7 +218,7 @@ describe('moveRecording', () => {
 		},
 	);
 
-	it('gives keys to an empty axis, but not to a joint that was never seen', () => {
+	it('adds keys to an empty axis, but not to a joint that was never seen', () => {
 		const recording = createRecording({
 			head: { position: { y: createCurve([0.5, 1.6, 2, 1.7]) } },
 			hands: { left: { joints: { palm: { position: { x: createCurve([1, 1]) } } } } },

@@ -9,11 +9,11 @@ import {
 	createFrameSample,
 	createRecording,
 	getCurveKeys,
-	invertPose,
 	type Recording,
 	readRecording,
 	sampleFrame,
 } from '../../src/index.ts';
+import { invertPose } from '../../src/internal.ts';
 import { curvesByPath } from '../support/arbitrary-recording.ts';
 import { farthest, multiply, turn } from '../support/slow-math.ts';
 

@@ -2,8 +2,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { root } from '../../../../scripts/workspace.mjs';
-import { editCurves, getCurves, insertKey, mapGroup, replaceCurves, replaceParts } from '../../src/edit.ts';
+import { getCurves, replaceCurves } from '../../src/edit/replace-curves.ts';
+import { editCurves, insertKey, replaceParts } from '../../src/edit.ts';
 import { createCurve, createRecording, readRecording } from '../../src/index.ts';
+import { mapGroup } from '../../src/internal.ts';
 import { curvesByPath } from '../support/arbitrary-recording.ts';
 
 const recording = createRecording({
@@ -145,6 +147,6 @@ describe('replaceParts', () => {
 	});
 
 	it('sets the layout', () => {
-		expect(replaceParts(createRecording({}), { layout: 'mrtk-1.0' }).layout.version).toBe('1.0');
+		expect(replaceParts(createRecording({}), { layout: 'mrtk-1.0' }).layout?.version).toBe('1.0');
 	});
 });

@@ -2,15 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { reverseRecording, shiftRecording, stretchRecording } from '../../src/edit/retime-recording.ts';
 import { concatRecordings, type RoundingOptions } from '../../src/edit.ts';
-import {
-	type Curve,
-	createCurve,
-	createRecording,
-	getCurveKeys,
-	getCurveWords,
-	type Issue,
-	type Recording,
-} from '../../src/index.ts';
+import { type Curve, createCurve, createRecording, getCurveKeys, type Issue, type Recording } from '../../src/index.ts';
+import { getCurveWords } from '../../src/internal.ts';
 import { arbitraryNumber } from '../support/arbitrary-curve.ts';
 import { arbitraryLooseRecording, curvesByPath } from '../support/arbitrary-recording.ts';
 import { arbitraryScene, expectSamePlay } from '../support/arbitrary-scene.ts';
@@ -93,7 +86,7 @@ describe('edits that float32 times cannot hold', () => {
 
 	it('names the times and how far apart float32 times are', () => {
 		expect(() => shiftRecording(frames, 1.7e9)).toThrow(
-			'head.position.x: the times 0 s and 0.015625 s would both become 1700000000 s, where float32 times are 128 s apart; use allow-rounding to edit anyway',
+			'head.position.x: the times 0 s and 0.015625 s would both become 1700000000 s, where float32 times are 128 s apart; pass allowRounding: true to edit anyway',
 		);
 	});
 

@@ -105,7 +105,7 @@ describe('stripRecording', () => {
 	});
 
 	it('refuses unknown parts', () => {
-		expect(() => stripRecording(createRecording({}), ['feet' as never])).toThrow(/^parts: 'feet' is not one of/);
+		expect(() => stripRecording(createRecording({}), ['feet' as never])).toThrow(/^parts: "feet" is not one of/);
 	});
 
 	it('can be written', () => {

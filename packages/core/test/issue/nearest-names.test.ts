@@ -1,4 +1,5 @@
-import { findNearestName, JOINT_NAMES, listSimilarNames } from '@handreel/core';
+import { JOINT_NAMES } from '@handreel/core';
+import { findNearestName, listSimilarNames } from '@handreel/core/internal';
 import { describe, expect, it } from 'vitest';
 
 describe('findNearestName', () => {

@@ -25,7 +25,7 @@ describe('alignKeys', () => {
 		]);
 	});
 
-	it('gives each curve the keys of all curves', () => {
+	it('inserts the keys of all curves into each curve', () => {
 		const aligned = alignKeys([createCurve([0, 0, 2, 4]), createCurve([1, 7, 1, 8, 3, 10]), createCurve([])]);
 		expect(aligned.map((curve) => [...getCurveKeys(curve)])).toEqual([
 			[0, 0, 1, 2, 1, 2, 2, 4, 3, 4],

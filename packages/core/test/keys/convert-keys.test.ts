@@ -1,15 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { getCurveSegmentKind } from '../../src/curves/segment.ts';
-import {
-	type Curve,
-	createCurve,
-	evaluateCurve,
-	getCurveKeys,
-	getKeyOutTangent,
-	getKeyTime,
-	getKeyWeightedMode,
-} from '../../src/index.ts';
+import { type Curve, createCurve, evaluateCurve, getCurveKeys, getKeyTime } from '../../src/index.ts';
+import { getKeyOutTangent, getKeyWeightedMode } from '../../src/internal.ts';
 import { convertSegmentsToHermite, convertToHermite, convertToLinear } from '../../src/keys/convert-keys.ts';
 import { arbitraryCurve, playedDifference, timesBetween } from '../support/arbitrary-curve.ts';
 

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { alignGroup, convertToHermite, insertGroupKey, mapGroup } from '../../src/edit.ts';
+import { alignGroup, convertToHermite, insertGroupKey } from '../../src/edit.ts';
 import { createCurve, createRecording, getCurveKeys, type Recording } from '../../src/index.ts';
+import { mapGroup } from '../../src/internal.ts';
 import { insertKey, setWrapModes } from '../../src/keys/edit-keys.ts';
 import { arbitraryNumber } from '../support/arbitrary-curve.ts';
 import { arbitraryScene, expectSamePlay } from '../support/arbitrary-scene.ts';
@@ -81,7 +82,7 @@ describe('alignGroup', () => {
 		expect(alignGroup(aligned)).toBe(aligned);
 	});
 
-	it('gives neighboring rotations the same sign, so that lines can become Hermite segments', () => {
+	it('makes the signs of neighboring rotations equal, so that lines can become Hermite segments', () => {
 		const lines = { stride: 2, wraps: [8], repeats: false } as const;
 		fc.assert(
 			fc.property(arbitraryScene(lines), (scene) => {

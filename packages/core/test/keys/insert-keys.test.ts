@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Curve, createCurve, evaluateCurve, getCurveKeys, getCurveWords, getKeyTime } from '../../src/index.ts';
+import { type Curve, createCurve, evaluateCurve, getCurveKeys, getKeyTime } from '../../src/index.ts';
+import { getCurveWords } from '../../src/internal.ts';
 import { insertKeys } from '../../src/keys/insert-keys.ts';
 import { arbitraryCurve, arbitraryNumber, arbitraryStates, timesBetween } from '../support/arbitrary-curve.ts';
 import { evaluateSlowly } from '../support/slow-curve.ts';
@@ -33,7 +34,7 @@ describe('insertKeys', () => {
 		]);
 	});
 
-	it('gives keys of 0 to a curve without keys', () => {
+	it('adds keys of 0 to a curve without keys', () => {
 		expect([...getCurveKeys(insertKeys(createCurve([]), [1, 2]))]).toEqual([1, 0, 2, 0]);
 	});
 

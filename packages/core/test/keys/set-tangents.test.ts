@@ -1,15 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-	type Curve,
-	createCurve,
-	evaluateCurve,
-	getCurveKeys,
-	getKeyInTangent,
-	getKeyOutTangent,
-	getKeyTime,
-	getKeyWeightedMode,
-} from '../../src/index.ts';
+import { type Curve, createCurve, evaluateCurve, getCurveKeys, getKeyTime } from '../../src/index.ts';
+import { getKeyInTangent, getKeyOutTangent, getKeyWeightedMode } from '../../src/internal.ts';
 import { setTangents } from '../../src/keys/set-tangents.ts';
 import { arbitraryCurve, timesBetween } from '../support/arbitrary-curve.ts';
 

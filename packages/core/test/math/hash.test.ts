@@ -1,4 +1,4 @@
-import { hashIntegers } from '@handreel/core';
+import { hashIntegers } from '@handreel/core/internal';
 import { expect, it } from 'vitest';
 
 it('hashes depend on all integers and on their order, and on nothing else', () => {

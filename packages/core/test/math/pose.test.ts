@@ -1,4 +1,5 @@
-import { composePoses, invertPose, writePoseMatrix } from '@handreel/core';
+import { writePoseMatrix } from '@handreel/core';
+import { composePoses, invertPose } from '@handreel/core/internal';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { arbitraryPose, farthest } from '../support/arbitrary-pose.ts';

@@ -9,7 +9,7 @@ import {
 	normalizeQuaternion,
 	rotateVector,
 	slerpQuaternions,
-} from '@handreel/core';
+} from '@handreel/core/internal';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { getRotationAngle } from '../../src/math/quaternion.ts';
@@ -113,7 +113,7 @@ describe('findShortestRotation', () => {
 		);
 	});
 
-	it('tells a vector that is nearly opposite from the opposite', () => {
+	it('distinguishes a vector that is nearly opposite from the opposite', () => {
 		const from = [-0.5773729816096415, -0.5773729816096415, 0.5773048416689274];
 		const to = [0.5773514277318188, 0.5773583448345097, -0.5773410348710594];
 		const turn = findShortestRotation(from, to, [0, 0, 0, 0]);

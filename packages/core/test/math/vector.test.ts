@@ -1,4 +1,10 @@
-import { angleBetweenVectors, crossVectors, dotVectors, measureDistance, normalizeVector } from '@handreel/core';
+import {
+	angleBetweenVectors,
+	crossVectors,
+	dotVectors,
+	measureDistance,
+	normalizeVector,
+} from '@handreel/core/internal';
 import { describe, expect, it } from 'vitest';
 
 describe('normalizeVector', () => {

@@ -24,7 +24,7 @@ const moving: Recording = makeMotion({
 });
 
 describe('createChannel', () => {
-	it('gives positions, speed, acceleration and jerk of a point', () => {
+	it('computes positions, speed, acceleration and jerk of a point', () => {
 		const at = (expression: string, time: number): number => sampleChannel(createChannel(moving, expression), time);
 		expect(at('x(left.wrist)', 0.25)).toBeCloseTo(0.3, 3);
 		expect(at('y(head)', 1)).toBeCloseTo(1.6, 6);
@@ -35,7 +35,7 @@ describe('createChannel', () => {
 		expect(at('turning(head)', 1) / (40 * Math.PI)).toBeCloseTo(1, 2);
 	});
 
-	it('gives distances and angles between any two, and the aperture', () => {
+	it('computes distances and angles between any two, and the aperture', () => {
 		const at = (expression: string, time: number): number => sampleChannel(createChannel(moving, expression), time);
 		expect(at('distance(head, left.wrist)', 0.5)).toBeCloseTo(Math.hypot(0.4, 0.4), 5);
 		expect(at('distance(left.thumbTip, left.indexTip)', 1.8)).toBeCloseTo(0.01, 5);

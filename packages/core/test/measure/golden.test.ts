@@ -2,7 +2,7 @@
 //
 // MRTK's recorder made all files from one script, so they agree: a hand of 165 mm whose wrist waves at up to 1.2 m/s, a
 // head that turns at up to 115°/s. The bones vary by 3 to 10 %, because the script blends positions instead of angles. Its
-// right wrist changes its direction at once, which gives the jerk of 943 m/s³. In `lost` the left hand leaves three times
+// right wrist changes its direction at once, which causes the jerk of 796 m/s³. In `lost` the left hand leaves three times
 // and the right hand is never tracked. `pruned` is the start of `full-5s`. The gaze moves all the time: its fixations are
 // slow moments.
 import { readFileSync } from 'node:fs';

@@ -144,9 +144,9 @@ describe.each(OPTIMIZED)('at $name', ({ rate, tolerance, copy }) => {
 		const omega = TURN * 0.5;
 		expectNear(motion?.wrist?.pathLength, 0.2 * omega * 8);
 		expectNear(motion?.wrist?.speed.median, 0.2 * omega);
-		expectNear(motion?.wrist?.acceleration?.median, 0.2 * omega ** 2);
-		expectNear(motion?.wrist?.jerk?.median, 0.2 * omega ** 3);
 		expectNear(workspace?.extents[1], 0.4);
+		// A coarse copy of a circle is a polygon, and has the acceleration and jerk of its corners.
+		if (isFine) expectNear(motion?.wrist?.acceleration?.median, 0.2 * omega ** 2);
 	});
 
 	it('finds the same pinches and hand size', () => {
@@ -212,7 +212,7 @@ describe('measureRecording', () => {
 		const broken = makeMotion({ rate: 60, duration: 2, hands: { left: { wrist: (t) => [t > 1 ? 50 : 0, 1, 0] } } });
 		expect(measureRecording(broken).problems).toBeNull();
 		const { problems } = measureRecording(broken, { diagnose: diagnoseRecording });
-		expect(problems?.teleport).toBeGreaterThan(0);
+		expect(problems?.['teleport']).toBeGreaterThan(0);
 	});
 
 	it('does not depend on what was measured before', () => {
@@ -261,9 +261,19 @@ describe('measureRecording', () => {
 		expect(() => measureRecording(createRecording({}), options)).toThrow(new RangeError(message));
 	});
 
+	it('measures hours that have keys for them', () => {
+		const keys = Array.from({ length: 140_000 }, (_, i) => [i / 12, Math.sin(i)]).flat();
+		const head = { position: { x: createCurve(keys) } };
+		expect(measureRecording(createRecording({ head })).head?.motion?.pathLength).toBeGreaterThan(0);
+		const sparse = { position: { x: createCurve(keys.slice(-2 * 40_000)) } };
+		expect(() => measureRecording(createRecording({ head: sparse }))).toThrow(/too long to measure/);
+	});
+
 	it('refuses a recording that is too long to sample', () => {
 		const head = { position: { x: createCurve([0, 0, 1e9, 1]) } };
-		expect(() => measureRecording(createRecording({ head }))).toThrow(/too long to measure; 1000000000 s at 60 Hz/);
+		expect(() => measureRecording(createRecording({ head }))).toThrow(
+			'recording: too long to measure; 1000000000 s at 60 Hz are 60000000000 samples for 2 keys',
+		);
 	});
 });
 

@@ -25,7 +25,7 @@ describe('listReaches', () => {
 		expectReaches(optimizeRecording(makeReaches(rate), { tolerances: { jointPosition: 0.0001 } }));
 	});
 
-	it('gives the share of time at rest and the smoothness to measureRecording', () => {
+	it('passes the share of time at rest and the smoothness to measureRecording', () => {
 		const { motion, smoothness, reaches } = measureRecording(makeReaches(60)).hands?.right ?? {};
 		// Below 0.03 m/s: 30 D/T u² (1 − u)² = 0.03 for u = 0.0461.
 		expect(Math.abs((motion?.wrist?.stillShare ?? 0) - (1 - (2 * DURATION * (1 - 2 * 0.0461)) / 5))).toBeLessThan(0.01);

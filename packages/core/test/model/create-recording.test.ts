@@ -1,4 +1,5 @@
-import { createCurve, createRecording, MAX_AXES, MAX_BUTTONS, type Track } from '@handreel/core';
+import { createCurve, createRecording, type Track } from '@handreel/core';
+import { MAX_AXES, MAX_BUTTONS } from '@handreel/core/internal';
 import { describe, expect, it } from 'vitest';
 import { createFullRecording } from '../support/full-recording.ts';
 

@@ -136,7 +136,7 @@ describe('the table of joints', () => {
 		]);
 	});
 
-	it('gives every joint but none a radius, thinner toward the tips', () => {
+	it('has a radius for every joint except `none`, smaller toward the tips', () => {
 		expect(JOINTS[0]).toMatchObject({ name: 'none', radius: 0 });
 		for (const { radius } of JOINTS.slice(1)) expect(radius > 0.005 && radius < 0.022).toBe(true);
 		for (const names of Object.values(FINGER_JOINTS)) {
@@ -181,7 +181,7 @@ describe('writeWebXRJoints', () => {
 		expect([...writeWebXRJoints(hand, new Float32Array(expected.length))]).toEqual(expected);
 	});
 
-	it('gives joints as WebXR has them: −z points along the bone toward the tip', () => {
+	it('returns joints as WebXR has them: −z points along the bone toward the tip', () => {
 		const hands = sampleRecorded('mrtk-2.8.3-n033.bin');
 		for (const hand of [hands.left, hands.right]) {
 			const out = writeWebXRJoints(hand, new Float32Array(WEBXR_JOINT_COUNT * POSE_STRIDE));
@@ -200,7 +200,7 @@ describe('writeWebXRJoints', () => {
 		}
 	});
 
-	it('gives NaN for a hand that was never seen', () => {
+	it('returns NaN for a hand that was never seen', () => {
 		const { right } = sampleRecorded('mrtk-2.8.3-lost.bin');
 		expect(writeWebXRJoints(right, new Float32Array(WEBXR_JOINT_COUNT * POSE_STRIDE)).every(Number.isNaN)).toBe(true);
 	});

@@ -21,7 +21,7 @@ describe('mapCurves', () => {
 		expect(paths.sort()).toEqual([...slotPaths({ head: true, hands: true, gaze: true })].sort());
 	});
 
-	it('gives the same recording back when nothing changes', () => {
+	it('returns the same recording when nothing changes', () => {
 		expect(mapCurves(recording, (curve) => curve)).toBe(recording);
 	});
 
@@ -51,7 +51,7 @@ describe('mapVectors', () => {
 		expect(seen).toContain('direction gaze.direction');
 	});
 
-	it('gives the same recording back when nothing changes', () => {
+	it('returns the same recording when nothing changes', () => {
 		expect(mapVectors(recording, (curves) => curves)).toBe(recording);
 	});
 });

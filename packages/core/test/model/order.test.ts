@@ -1,12 +1,5 @@
-import {
-	type Curve,
-	countKeys,
-	createCurve,
-	createRecording,
-	iterateCurves,
-	JOINT_NAMES,
-	type ValueTrack,
-} from '@handreel/core';
+import { type Curve, createCurve, createRecording, iterateCurves, JOINT_NAMES, type ValueTrack } from '@handreel/core';
+import { countKeys } from '@handreel/core/internal';
 import { describe, expect, it } from 'vitest';
 import { curveAt } from '../../../../scripts/golden.ts';
 import { buildSections, countSlots, listCurves, listFileCurves, slotPaths } from '../../src/model/order.ts';

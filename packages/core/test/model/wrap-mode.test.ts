@@ -1,4 +1,5 @@
-import { createCurve, evaluateCurve, isRepeatingWrap, repeatKeyTime, WRAP_MODES, type WrapMode } from '@handreel/core';
+import { createCurve, evaluateCurve, WRAP_MODES, type WrapMode } from '@handreel/core';
+import { isRepeatingWrap, repeatKeyTime } from '@handreel/core/internal';
 import { describe, expect, it } from 'vitest';
 import { readWrapMode } from '../../src/model/wrap-mode.ts';
 

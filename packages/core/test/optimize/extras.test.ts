@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
-import { compareRecordings, listExcesses, mapMarkers, optimizeRecording, shiftRecording } from '../../src/edit.ts';
+import { compareRecordings, listExcesses, optimizeRecording, shiftRecording } from '../../src/edit.ts';
 import { createRecording, iterateCurves } from '../../src/index.ts';
+import { mapMarkers } from '../../src/model/map-curves.ts';
 import { createFullRecording } from '../support/full-recording.ts';
 
 const recording = createFullRecording();

@@ -12,7 +12,7 @@ describe('a performer refuses', () => {
 			/^reach: \[0, 1, 3\] is out of reach at 0\.12 s: the right wrist .* forward is \+z/,
 		],
 		[
-			'points that are no points',
+			'arguments that are not points',
 			() => right.reach([1, 2] as never),
 			/^reach: expected a point \[x, y, z\] .* got \[1, 2\]/,
 		],
@@ -31,7 +31,7 @@ describe('a performer refuses', () => {
 		['sticks beyond 1', () => new Performer({ input: 'controllers' }).right.stick(0, 2), /^stick: y is 2/],
 		['unknown options', () => new Performer({ hight: 2 } as never), /^hight is not an option/],
 		['bad numbers', () => new Performer({ eyeHeight: -1 }), /^eyeHeight: -1 is not a number from 0\.3 to 3/],
-		['bad choices', () => new Performer({ space: 'blender' as never }), /^space: 'blender' is not one of unity, webxr/],
+		['bad choices', () => new Performer({ space: 'gltf' as never }), /^space: 'gltf' is not one of unity, webxr/],
 		['bad seeds', () => new Performer({ seed: 0.5 }), /^seed: 0\.5 is not an integer/],
 		['parts that do not reach', () => right.reach([0.2, 1.2, 0.4], { with: 'toe' as never }), /^with: 'toe'/],
 		['waiting backwards', () => right.wait(-1), /^wait: -1/],
@@ -59,7 +59,7 @@ describe('createVariants', () => {
 		expect(createVariants(5, { seed: 2 })).not.toEqual(createVariants(5, { seed: 3 }));
 	});
 
-	it('gives performers who can perform', () => {
+	it('lists the known performers', () => {
 		for (const options of createVariants(12, { seed: 1 })) {
 			const performer = new Performer(options);
 			playEverything(performer);
@@ -68,7 +68,7 @@ describe('createVariants', () => {
 		}
 	});
 
-	it('refuses counts that are no counts', () => {
+	it('refuses invalid counts', () => {
 		expect(() => createVariants(0)).toThrow('count: 0');
 		expect(() => createVariants(1.5)).toThrow('count: 1.5 is not an integer');
 	});

@@ -5,10 +5,10 @@ import {
 	createFrameSample,
 	createRecording,
 	createSampler,
-	listKeyTimes,
 	type Recording,
 	readRecording,
 } from '@handreel/core';
+import { listKeyTimes } from '@handreel/core/internal';
 import { Player } from '@handreel/core/play';
 import { createSimdSampler } from '@handreel/core/simd';
 import { describe, expect, it } from 'vitest';

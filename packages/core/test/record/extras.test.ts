@@ -52,7 +52,7 @@ function recordJournal(recording: Recording, frameCount = FRAME_COUNT) {
 describe('a recorder', () => {
 	const recorded = record(given).toRecording({ keepAllKeys: true });
 
-	it('gives back at each frame what it was given', () => {
+	it('returns at each frame what it was given', () => {
 		const { channels, states, onlyInA, onlyInB } = compareRecordings(given, recorded, { onlyTracked: true });
 		expect([...onlyInA, ...onlyInB]).toEqual([]);
 		expect(channels.some(({ path }) => path === 'controllers.left.buttons.0.value')).toBe(true);
@@ -121,7 +121,7 @@ describe('a recorder', () => {
 describe('a journal', () => {
 	const { recorder, bytes } = recordJournal(given);
 
-	it('gives the same recording', () => {
+	it('restores the same recording', () => {
 		const { recording, issues, isComplete } = recoverJournal(bytes);
 		expect(issues).toEqual([]);
 		expect(isComplete).toBe(true);
@@ -158,7 +158,8 @@ describe('a journal', () => {
 		[{ radii: { left: { wrist: 'wide' } } }],
 		[{ profiles: { right: 'generic' } }],
 		[{ profiles: { right: [1] } }],
-	])('with the details %j reports them and keeps its frames', (details) => {
+		[{ info: { deep: JSON.parse('['.repeat(1000) + ']'.repeat(1000)) } }],
+	])('with damaged or deep details (%#) reports them and keeps its frames', (details) => {
 		const chunks: Uint8Array[] = [];
 		const recorder = new Recorder({ journal: { write: (bytes) => chunks.push(bytes.slice()) } });
 		recorder.start();
@@ -171,7 +172,7 @@ describe('a journal', () => {
 		expect(recording?.info).toEqual({ device: 'Quest 3' });
 	});
 
-	it('with changed bytes never throws, and says so', () => {
+	it('with changed bytes never throws, and reports it', () => {
 		const { bytes } = recordJournal(given, 8);
 		for (let at = 0; at < bytes.length; at += 97) {
 			const changed = bytes.slice();

@@ -41,7 +41,7 @@ const readAll = (bytes: Uint8Array): { reader: JournalReader; frames: FrameSampl
 };
 
 describe('JournalReader', () => {
-	it('gives back every frame, marker and detail', () => {
+	it('returns every frame, marker and detail', () => {
 		const frames = [makeFull(10), makeFrame(10.5, sometimesSparse(0)), makeFrame(11, sometimesSparse(1))];
 		const bytes = record(frames);
 		const log: unknown[] = [];
@@ -94,7 +94,7 @@ describe('JournalReader', () => {
 		);
 	});
 
-	it('tells discarded frames', () => {
+	it('reports discarded frames', () => {
 		const journal = new Journal();
 		const recorder = new Recorder({ journal });
 		recorder.start();
@@ -114,7 +114,7 @@ describe('JournalReader', () => {
 		expect(readAll(bytes.subarray(0, 15)).used).toBe(0);
 	});
 
-	it('refuses damage and says where it is', () => {
+	it('refuses damage and reports where it is', () => {
 		const { bytes, ends } = writeFrames(4, () => ({}));
 		fc.assert(
 			fc.property(fc.integer({ min: 0, max: bytes.length - 1 }), fc.integer({ min: 1, max: 255 }), (at, change) => {
@@ -142,7 +142,7 @@ describe('JournalReader', () => {
 		expect(() => reader.read(bytes.subarray(ends[0]!, ends[1]!))).toThrow('is out of order');
 	});
 
-	it('refuses content with a correct checksum that is no frame', () => {
+	it('refuses content with a correct checksum that is not a frame', () => {
 		const journal = new Journal();
 		const recorder = new Recorder({ journal, journalInterval: 1e-9 });
 		recorder.start();

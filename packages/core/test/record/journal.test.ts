@@ -1,4 +1,4 @@
-import { listKeyTimes } from '@handreel/core';
+import { listKeyTimes } from '@handreel/core/internal';
 import { type JournalRecovery, Recorder, recoverJournal } from '@handreel/core/record';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

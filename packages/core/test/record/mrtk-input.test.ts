@@ -67,7 +67,7 @@ function measurePoses(a: Float32Array, b: Float32Array, at: number): { distance:
 }
 
 // MRTK drops the end of most of these and all motion of a hand that is tracked for less than 33 frames, and exceeds its
-// thresholds at single samples (test/sample/golden.test.ts counts them).
+// thresholds at single samples (test/sample/golden.long.test.ts counts them).
 describe.each(files)('the input frames of $name', ({ frames }) => {
 	it('are recorded within the tolerances', () => {
 		const recorder = new Recorder({ maxDuration: Number.POSITIVE_INFINITY });

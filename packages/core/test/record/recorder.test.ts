@@ -1,5 +1,6 @@
-import { getCurveKeys, getKeyTime, listKeyTimes, type Recording, readRecording, writeRecording } from '@handreel/core';
+import { getCurveKeys, getKeyTime, type Recording, readRecording, writeRecording } from '@handreel/core';
 import { compareRecordings, listExcesses } from '@handreel/core/edit';
+import { listKeyTimes } from '@handreel/core/internal';
 import { type JournalSink, Recorder } from '@handreel/core/record';
 import { describe, expect, it } from 'vitest';
 import { type FrameGaps, makeFrame } from '../support/made-frames.ts';
@@ -122,7 +123,7 @@ describe('a recorder', () => {
 		expect(recording.head!.position.x.count).toBe(2);
 	});
 
-	it('gives neighboring rotations the same sign', () => {
+	it('makes the signs of neighboring rotations equal', () => {
 		const recorder = started();
 		for (let i = 0; i < 20; i++) {
 			const frame = makeFrame(i / 64);

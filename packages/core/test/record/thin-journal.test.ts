@@ -42,7 +42,7 @@ describe('thinJournal', () => {
 		expect(thinJournal(new Uint8Array(), 2)).toEqual({ bytes: new Uint8Array(), byteLength: 0 });
 	});
 
-	it('refuses bytes that are no records, and a wrong number', () => {
+	it('refuses bytes that are not records, and a wrong number', () => {
 		const all = record(10);
 		expect(() => thinJournal(all.subarray(20), 2)).toThrow(
 			expect.objectContaining({ issue: expect.objectContaining({ code: 'journal-damaged', byteOffset: 0 }) }),

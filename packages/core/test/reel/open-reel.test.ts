@@ -42,7 +42,7 @@ function expectSamePlay(part: Recording, whole: Recording, times: readonly numbe
 }
 
 describe('openReel', () => {
-	it('tells duration, markers, layout and sections without reading a block', async () => {
+	it('reports duration, markers, layout and sections without reading a block', async () => {
 		const reader = countReads(LONG_REEL);
 		const { duration, markers, layout, sections, blocks } = await openReel(reader);
 		expect(duration).toBe(LONG.duration);
@@ -159,7 +159,7 @@ describe('openReel', () => {
 		}
 	});
 
-	it('says when a source becomes shorter', async () => {
+	it('reports when a source becomes shorter', async () => {
 		const reel = await openReel({
 			byteLength: LONG_REEL.length,
 			read: (offset, length) =>

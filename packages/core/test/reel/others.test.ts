@@ -11,7 +11,8 @@ import {
 import { compareRecordings, listExcesses } from '@handreel/core/edit';
 import { decodeReel, encodeReel, openReel, recoverReel } from '@handreel/core/reel';
 import { describe, expect, it } from 'vitest';
-import { CHUNK_TAGS, REEL_MAGIC, writeChunk } from '../../src/reel/chunks.ts';
+import { REEL_MAGIC } from '../../src/codec/signatures.ts';
+import { CHUNK_TAGS, writeChunk } from '../../src/reel/chunks.ts';
 import { listReelCurves, listReelPaths } from '../../src/reel/groups.ts';
 import { createHead, type ReelHead, writeHead } from '../../src/reel/head.ts';
 import { describeModel } from '../support/arbitrary-recording.ts';
@@ -97,7 +98,7 @@ describe("what MRTK's files cannot store", () => {
 		expect(decodeReel(encodeReel(recording)).tracks).toEqual(recording.tracks);
 	});
 
-	it('gives information without reading a block', async () => {
+	it('returns information without reading a block', async () => {
 		const reel = encodeReel(FULL);
 		const ranges: [number, number][] = [];
 		const read = (offset: number, length: number): Uint8Array => {

@@ -36,11 +36,11 @@ function checkRoundTrip(symbols: readonly Symbol[]): void {
 }
 
 describe('the range coder', () => {
-	it('gives back any symbols', () => {
+	it('restores any symbols', () => {
 		fc.assert(fc.property(fc.array(arbitrarySymbol, { maxLength: 300 }), checkRoundTrip), { numRuns: 500 });
 	});
 
-	it('gives back the last symbol of every stream of up to 16 bits', () => {
+	it('restores the last symbol of every stream of up to 16 bits', () => {
 		for (let length = 0; length <= 10; length++) {
 			for (let bits = 0; bits < 2 ** length; bits++) {
 				checkRoundTrip(Array.from({ length }, (_, i) => ({ context: 0, bit: (bits >> i) & 1 })));
@@ -59,7 +59,7 @@ describe('the range coder', () => {
 		}
 	});
 
-	it('reads past the end without an error and tells so', () => {
+	it('reads past the end without an error and reports it', () => {
 		const decoder = new RangeDecoder(1, new Uint8Array(), 0);
 		for (let i = 0; i < 100; i++) decoder.codeBits(24);
 		expect(decoder.isOverrun).toBe(true);

@@ -1,4 +1,5 @@
-import { evaluateCurve, getCurveWords, iterateCurves, type Recording } from '@handreel/core';
+import { evaluateCurve, iterateCurves, type Recording } from '@handreel/core';
+import { getCurveWords } from '@handreel/core/internal';
 import { decodeReel, encodeReel, openReel, recoverReel } from '@handreel/core/reel';
 import { describe, expect, it } from 'vitest';
 import { describeModel } from '../support/arbitrary-recording.ts';
@@ -30,7 +31,7 @@ function damage(byteOffset: number): Uint8Array {
 }
 
 describe('recoverReel', () => {
-	it('gives back an intact reel', () => {
+	it('returns an intact reel', () => {
 		const { recording, issues, isComplete, gaps, blockCount } = recoverReel(REEL);
 		expect(describeModel(recording!)).toEqual(describeModel(LONG));
 		expect({ issues, isComplete, gaps, blockCount }).toEqual({
@@ -80,7 +81,7 @@ describe('recoverReel', () => {
 		}
 	});
 
-	it('gives back every complete block of a file that is cut anywhere', () => {
+	it('returns every complete block of a file that is cut anywhere', () => {
 		const expected = new Map<number, string>();
 		for (let cut = 60; cut < REEL.length; cut += 1 + (cut % 97)) {
 			const { recording, blockCount, isComplete, issues } = recoverReel(REEL.subarray(0, cut));
@@ -114,7 +115,7 @@ describe('recoverReel', () => {
 		expect(recoverReel(bytes.subarray(0, -1)).issues.map(({ code }) => code)).toContain('reel-cut');
 	});
 
-	it('says that other files are no reels', () => {
+	it('reports that other files are not reels', () => {
 		const { recording, issues } = recoverReel(new Uint8Array(1000));
 		expect(recording).toBeNull();
 		expect(issues.at(-1)).toMatchObject({ code: 'not-a-reel', severity: 'error' });

@@ -10,13 +10,13 @@ import {
 	type FrameTable,
 	type HandSample,
 	type HandTable,
-	listFrameTimes,
 	type Recording,
 	readRecording,
 	type SampleOptions,
 	type Side,
 	sampleFrame,
 } from '@handreel/core';
+import { listFrameTimes } from '@handreel/core/internal';
 import { describe, expect, it } from 'vitest';
 import { listQuickGolden } from '../../../../scripts/golden.ts';
 import { root } from '../../../../scripts/workspace.mjs';
@@ -48,7 +48,7 @@ describe('listFrameTimes', () => {
 
 const recorded = join(root, 'fixtures/recorded');
 const names = listQuickGolden(recorded).filter((name) => !name.includes('0bytes'));
-const OPTIONS: readonly SampleOptions[] = [{}, { raw: true }, { space: 'webxr', defaultWrap: 8 }];
+const OPTIONS: readonly SampleOptions[] = [{}, { raw: true }, { space: 'webxr', defaultWrap: 8 }, { space: 'blender' }];
 /** Out of order, twice the same, before the start, after the end, never. */
 const ODD_TIMES = [0.5, 0.25, 0.25, -1, 99, 0, Number.NaN, 0.3, Number.POSITIVE_INFINITY, 0.1];
 
@@ -62,7 +62,7 @@ interface Row extends Pick<FrameSample, 'time' | 'head' | 'gaze'> {
 	readonly hands: Record<Side, Pick<HandSample, 'tracked' | 'pinching' | 'joints' | 'present'>>;
 }
 
-/** One row of a table as the frame that it stands for; arrays are views. */
+/** One row of a table as a frame; arrays are views. */
 function rowOf(table: FrameTable, row: number): Row {
 	const pick = (list: Float32Array | null, stride: number): Float32Array =>
 		list === null ? new Float32Array(stride).fill(Number.NaN) : list.subarray(row * stride, (row + 1) * stride);
@@ -80,7 +80,7 @@ function rowOf(table: FrameTable, row: number): Row {
 	};
 }
 
-/** Compares a table with frames that a sampler gives at its times, in the order of the table. */
+/** Compares a table with frames that a sampler returns at its times, in the order of the table. */
 function expectFrames(table: FrameTable, recording: Recording, options: SampleOptions): void {
 	const sampler = createSampler(recording, options);
 	table.times.forEach((time, row) => {
@@ -115,7 +115,7 @@ describe('bakeFrames', () => {
 		});
 	});
 
-	it('takes any list of times and keeps a copy of its own', () => {
+	it('takes any list of times and keeps a separate copy', () => {
 		const times = new Float32Array([0.5, 0.25]);
 		const table = bakeFrames(lasting(1), { times });
 		times.fill(9);
@@ -143,7 +143,7 @@ describe('bakeFrames', () => {
 		expect([...times]).toEqual(Array.from({ length: rows }, (_, i) => i / rate));
 	});
 
-	it.each([24, 25, 30, 60, 72, 90, 120])('gives back the number of frames of a recording made at %d Hz', (rate) => {
+	it.each([24, 25, 30, 60, 72, 90, 120])('returns the number of frames of a recording made at %d Hz', (rate) => {
 		const wrong = Array.from({ length: 500 }, (_, last) => [
 			last + 1,
 			bakeFrames(lasting(last / rate), { frameRate: rate }).times.length,
@@ -151,7 +151,7 @@ describe('bakeFrames', () => {
 		expect(wrong.filter(([frames, rows]) => frames !== rows)).toEqual([]);
 	});
 
-	it('says null for absent sections and NaN for absent joints and for a section without keys', () => {
+	it('has null for absent sections and NaN for absent joints and for a section without keys', () => {
 		const table = bakeFrames(
 			createRecording({ head: {}, hands: { left: { joints: { wrist: { position: { x: createCurve([0, 1]) } } } } } }),
 			{ times: [0, 1] },

@@ -130,7 +130,7 @@ describe('arrays without room', () => {
 });
 
 describe('bakeFrames', () => {
-	it('says which argument is wrong', () => {
+	it('names the argument that is wrong', () => {
 		const endless = createRecording({ head: { position: { x: createCurve([0, 0, 1e30, 1]) } } });
 		expect(() => bakeFrames(endless, { frameRate: 60 })).toThrow(/^frameRate: .* too many/);
 		expect(() => bakeFrames(endless, {} as { frameRate: number })).toThrow(/^options: expected/);

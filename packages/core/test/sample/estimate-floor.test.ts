@@ -1,4 +1,4 @@
-import { EYE_HEIGHT, estimateFloor } from '@handreel/core';
+import { EYE_HEIGHT, estimateFloor } from '@handreel/core/internal';
 import { expect, it } from 'vitest';
 
 it('places the floor at 0, or below a head that was recorded near the origin', () => {

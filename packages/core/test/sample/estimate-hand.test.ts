@@ -1,4 +1,5 @@
-import { estimateGrip, estimatePalm, estimateRay, findLookRotation, rotateVector, type Side } from '@handreel/core';
+import { estimateGrip, estimatePalm, estimateRay, type Side } from '@handreel/core';
+import { findLookRotation, rotateVector } from '@handreel/core/internal';
 import { describe, expect, it } from 'vitest';
 
 const UPRIGHT = [0, 0, 0, 1];

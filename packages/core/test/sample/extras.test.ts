@@ -77,7 +77,7 @@ describe.each(['unity', 'webxr'] as const)('in %s space', (space) => {
 		});
 	});
 
-	it('a controller gives what its curves play', () => {
+	it('a controller has what its curves play', () => {
 		const { left } = sampleFrame(recording, 0.45, createFrameSample(), { space }).controllers;
 		const curves = recording.controllers!.left!;
 		expect(left).toMatchObject({ present: true, tracked: true, buttonCount: 2, axisCount: 4 });

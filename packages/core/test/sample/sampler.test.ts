@@ -10,6 +10,7 @@ import {
 	JOINT_NAMES,
 	type Recording,
 	type SampleOptions,
+	SPACES,
 	sampleFrame,
 	sampleHand,
 	samplePose,
@@ -83,7 +84,7 @@ const WAYS: readonly Way[] = [
 ];
 
 describe('samples of any recording', () => {
-	it('are what evaluateCurve gives when raw, to the bit at keys', () => {
+	it('are what evaluateCurve returns when raw, to the bit at keys', () => {
 		const [frame, single] = [createFrameSample(), createFrameSample()];
 		const property = fc.property(recordings(), times(4), wrap, fc.nat(), (recording, given, defaultWrap, pick) => {
 			const items = listItems(recording);
@@ -209,11 +210,11 @@ describe.each(WAYS)('%s', (_, sample) => {
 });
 
 it.each([
-	['goes on from a key that was hit', [0, 0, 1, 1], [0, 0.5], 0.5],
-	['gives the first of the keys at the first time, again and again', [-1, 1, -1, 2, 0, 3], [-1, -1], 1],
+	['continues from a key that was hit', [0, 0, 1, 1], [0, 0.5], 0.5],
+	['returns the first of the keys at the first time, again and again', [-1, 1, -1, 2, 0, 3], [-1, -1], 1],
 	['finds its place a hair before keys at equal times', [-1, 0, 1, 1, 1, 2, 3, 3], [1 - 2 ** -53], 1],
-	['gives an only value at no time, too', [1, 7], [NAN], 7],
-	['gives an only value with its sign', [0, -0], [-1, 0], -0],
+	['returns an only value at no time, too', [1, 7], [NAN], 7],
+	['returns an only value with its sign', [0, -0], [-1, 0], -0],
 ])('a sampler %s', (_, keys, given, expected) => {
 	const x = createCurve(keys);
 	const sampler = createSampler(createRecording({ head: { position: { x, y: x, z: x } } }));
@@ -239,7 +240,7 @@ it('poses and rays go where the caller wants them, in a space that exists', () =
 	expect([...out]).toEqual([0, 0, 0, 0, 0, 0, 0, 1, 0]);
 	expect(sampleRay(gaze!, 0, out, 2, { space: 'webxr' })[7]).toBe(-1);
 	const wrong = { space: 'opengl' as 'unity' };
-	const error = new TypeError("space: 'opengl' is not one of unity, webxr");
+	const error = new TypeError(`space: 'opengl' is not one of ${Object.keys(SPACES).join(', ')}`);
 	for (const [, sample] of WAYS) expect(() => sample(createRecording({}), 0, wrong)).toThrow(error);
 	expect(() => sampleHand(createRecording({}), 'left', 0, createHandSample(), wrong)).toThrow(error);
 	expect(() => samplePose(head!, 0, out, 0, wrong)).toThrow(error);

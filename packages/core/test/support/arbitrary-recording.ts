@@ -3,8 +3,8 @@
 import {
 	type Curve,
 	createRecording,
+	describeLayout,
 	getCurveKeys,
-	getCurveWords,
 	JOINT_NAMES,
 	type JointName,
 	LAYOUTS,
@@ -16,6 +16,7 @@ import {
 	type Side,
 	type Track,
 } from '@handreel/core';
+import { chooseLayout, getCurveWords } from '@handreel/core/internal';
 import fc from 'fast-check';
 import { createRandom, type Random } from './random.ts';
 
@@ -33,7 +34,7 @@ interface Shape {
 
 /** A recording as comparable data, to the bit. Curves without keys have no stride worth comparing. */
 export interface Description {
-	readonly layout: Layout;
+	readonly layout: Layout | null;
 	readonly duration: number;
 	readonly markers: readonly Marker[];
 	/** By path: kind, stride, wrap modes and words. */
@@ -119,12 +120,15 @@ export function hasFloatKeys(recording: Recording): boolean {
 }
 
 /** The layout as which a file is read: the one it was written in, unless no float curve has keys (FORMAT.md). */
-export function detectedLayout(recording: Recording, written: Layout = recording.layout): Layout {
+export function detectedLayout(
+	recording: Recording,
+	written: Layout = describeLayout(chooseLayout(recording)).layout,
+): Layout {
 	if (hasFloatKeys(recording)) return written;
 	return { ...written, keys: written.version === '1.1' && written.markers ? 'simple' : 'full' };
 }
 
-/** Describes a recording. With `asFull`, simple float keys are described as the full keys that they stand for. */
+/** Describes a recording. With `asFull`, simple float keys are described as full keys. */
 export function describeModel(recording: Recording, options: { readonly asFull?: boolean } = {}): Description {
 	const curves: Record<string, string> = {};
 	for (const [path, curve] of curvesByPath(recording)) {

@@ -15,6 +15,7 @@ import {
 	writeRecording,
 } from '@handreel/core';
 import { diagnoseBytes, repairBytes, repairRecording } from '@handreel/core/diagnose';
+import { isIssueCode } from '../../src/diagnose/checks.ts';
 
 const FIXTURES = new URL('../../../../fixtures/', import.meta.url);
 const SMALL_SIZE = 10_000;
@@ -68,7 +69,7 @@ const MAX_ISSUES = 2_000;
 /**
  * Diagnoses and repairs bytes and checks every promise that this makes; throws when one is broken.
  *
- * Spans cover every byte, and issues point into the file. Bytes that can be read give the recording that reading gives.
+ * Spans cover every byte, and issues point into the file. If bytes can be read, recovering them returns the same recording.
  * What is repaired can be written and read again, and repairing that finds nothing more to repair.
  */
 export function checkDiagnosis(bytes: Uint8Array): 'whole' | 'repaired' | 'lost' {
@@ -115,7 +116,7 @@ export function checkDiagnosis(bytes: Uint8Array): 'whole' | 'repaired' | 'lost'
 function checkIssues(issues: readonly Issue[], byteLength: number): void {
 	if (issues.length > MAX_ISSUES) throw new Error(`${issues.length} issues`);
 	for (const { code, byteOffset, message, time } of issues) {
-		if (!Object.hasOwn(ISSUE_CODES, code)) throw new Error(`unknown code: ${code}: ${message}`);
+		if (!isIssueCode(code)) throw new Error(`unknown code: ${code}: ${message}`);
 		if (byteOffset !== null && !(byteOffset >= 0 && byteOffset <= byteLength)) {
 			throw new Error(`offset ${byteOffset} is not in [0, ${byteLength}]: ${code}: ${message}`);
 		}

@@ -9,7 +9,7 @@ import { root } from '../../../../scripts/workspace.mjs';
 /** Bytes that count as nothing. */
 export const HEAP_LIMIT: number = 64 * 1024;
 
-/** The core with both its doors as one file, for processes and workers of their own. */
+/** The core with both its doors as one file, for separate processes and workers. */
 export interface CoreBundle {
 	readonly url: string;
 	remove(): void;
@@ -31,11 +31,11 @@ export async function bundleCore(): Promise<CoreBundle> {
 }
 
 /**
- * Makes a number of calls in a process of its own, after as many to warm up, and returns by how many bytes the heap has
+ * Makes a number of calls in a separate process, after as many to warm up, and returns by how many bytes the heap has
  * grown. How much short-lived memory engines use on the way is theirs: V8 boxes numbers that functions return.
  *
- * `setup` and `call` are source; they see the `core`, an array `kept`, and `call` the number `i` of the call, which goes
- * on counting after the warm-up.
+ * `setup` and `call` are source; they see the `core`, an array `kept`, and `call` the number `i` of the call, which continues
+ * counting after the warm-up.
  */
 export function measureGrowth({ url }: CoreBundle, setup: string, count: number, call: string): number {
 	const code = `

@@ -9,7 +9,7 @@ import {
 	type Recording,
 	type Vec3Curves,
 } from '@handreel/core';
-import { mapCurves } from '@handreel/core/edit';
+import { mapCurves } from '@handreel/core/internal';
 import type { WRestoration } from '../../src/diagnose/restore-w/restore-w.ts';
 import { mapVectors, type VectorRole } from '../../src/model/map-curves.ts';
 import type { Random } from './random.ts';

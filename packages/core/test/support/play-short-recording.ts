@@ -18,7 +18,7 @@ export const recording: Recording = createRecording({
 	],
 });
 
-/** A player that plays, and the log of what it tells. */
+/** A player that plays, and the log of what it reports. */
 export function playing(options: PlayerOptions = {}, what: Recording = recording): { player: Player; log: string[] } {
 	const player = new Player(what, options);
 	const log = listen(player);
@@ -29,7 +29,7 @@ export function playing(options: PlayerOptions = {}, what: Recording = recording
 /** Where the head is. */
 export const x = (player: Player): number => player.frame.head[0]!;
 
-/** What a player tells on the way. */
+/** What a player reports on the way. */
 export const FORWARD: readonly string[] = [
 	'marker start',
 	'left tracked',

@@ -1,6 +1,6 @@
 import type { Player } from '@handreel/core/play';
 
-/** Everything that a player tells, as words. The list grows while it plays. */
+/** Everything that a player reports, as words. The list grows while it plays. */
 export function listen(player: Player): string[] {
 	const log: string[] = [];
 	player.on('tracked', ({ side, tracked }) => log.push(`${side} ${tracked ? 'tracked' : 'lost'}`));

@@ -1,5 +1,6 @@
 // An evaluation of curves that is slow and follows the rules in FORMAT.md word by word, to judge the fast one.
-import { type Curve, getCurveKeys, getCurveWords } from '@handreel/core';
+import { type Curve, getCurveKeys } from '@handreel/core';
+import { getCurveWords } from '@handreel/core/internal';
 
 /** A key by its names. */
 export interface Key {

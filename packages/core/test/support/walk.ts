@@ -1,12 +1,6 @@
 import { expect } from 'vitest';
-import {
-	type Curve,
-	createCurve,
-	createRecording,
-	getCurveKeys,
-	getCurveWords,
-	type Recording,
-} from '../../src/index.ts';
+import { type Curve, createCurve, createRecording, getCurveKeys, type Recording } from '../../src/index.ts';
+import { getCurveWords } from '../../src/internal.ts';
 import { curvesByPath } from './arbitrary-recording.ts';
 
 /** A head that moves for 4 s, with linear and full keys, a state and a marker. */

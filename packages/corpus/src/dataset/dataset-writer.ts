@@ -1,12 +1,12 @@
-import { type TableColumn, type TableRow, TableWriter } from '@handreel/convert/table';
+import { type TableColumn, type TableRow, TableWriter } from '@handreel/convert/internal';
 import { CATALOG_COLUMNS, EVENT_COLUMNS, type IndexedFile } from '../schema/columns.ts';
-import { CATALOG_FILE, EVENTS_FILE } from './manifest.ts';
+import { CATALOG_FILE, EVENTS_FILE } from './own-files.ts';
 import { comparePaths } from './part.ts';
 import type { StagedFile, StagedWriter, Staging } from './staging.ts';
 
-/** Rows that memory holds. Larger groups compress better and need more memory. */
-const CATALOG_GROUP = 1024;
-const EVENTS_GROUP = 16_384;
+/** Rows that memory holds: those of a row group. Larger groups compress better and need more memory. */
+export const CATALOG_GROUP = 1024;
+export const EVENTS_GROUP = 16_384;
 
 /** What was written. */
 export interface WrittenTables {

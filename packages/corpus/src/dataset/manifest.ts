@@ -1,16 +1,21 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { CATALOG_VERSION } from '../schema/columns.ts';
+import {
+	CATALOG_FILE,
+	EVENTS_FILE,
+	explainLink,
+	FRAMES_FOLDER,
+	hasOwnFile,
+	isOwnName,
+	isReserved,
+	listFramesFolder,
+	MANIFEST_FILE,
+	readOwnFile,
+	readOwnJson,
+	STATE_FILE,
+} from './own-files.ts';
 import { findCurrent, type StagedFile } from './staging.ts';
-
-/** The files of a data set. */
-export const CATALOG_FILE = 'catalog.parquet';
-export const EVENTS_FILE = 'events.parquet';
-export const MANIFEST_FILE = 'manifest.json';
-/** What is needed to skip unchanged files. Not part of the data set: it depends on times and on the disk. */
-export const STATE_FILE = 'state.json';
-/** The folder of the files with frames. */
-export const FRAMES_FOLDER = 'frames';
 
 const FORMAT = 'handreel-catalog';
 
@@ -29,7 +34,7 @@ export interface FramesFile extends StagedFile {
 /** What a data set consists of. Depends on the recordings alone. */
 export interface Manifest {
 	readonly format: typeof FORMAT;
-	readonly version: number;
+	readonly version: string;
 	readonly recordings: number;
 	readonly events: number;
 	readonly tables: readonly StagedFile[];
@@ -46,10 +51,10 @@ export function formatManifest(manifest: Manifest): string {
 	return `${JSON.stringify(manifest, null, '\t')}\n`;
 }
 
-/** Reads the manifest of a folder; `null` if there is no data set of this version. */
+/** Reads the manifest of a folder; `null` if there is no data set of this version, or if the manifest is damaged. */
 export function readManifest(folder: string): Manifest | null {
 	const manifest = parseManifest(folder);
-	return manifest?.version === CATALOG_VERSION ? (manifest as Manifest) : null;
+	return manifest !== null && isSound(manifest) ? manifest : null;
 }
 
 /**
@@ -65,28 +70,86 @@ export function chooseFrames(
 	return { frameRate: frameRate ?? before?.frameRate ?? null };
 }
 
-/** Says why {@link readManifest} finds no data set, with the command that helps. */
+/** Explains why {@link readManifest} finds no data set, with the command that helps. */
 export function explainMissing(folder: string): string {
-	const version = parseManifest(folder)?.version;
-	if (version === undefined) return `${folder} has no catalog; run 'handreel index' first`;
-	const versions = `version ${version}, and this program reads version ${CATALOG_VERSION}`;
-	if (version > CATALOG_VERSION) return `the catalog in ${folder} has ${versions}; update handreel, or index again`;
-	return `the catalog in ${folder} has ${versions}; run 'handreel index' again`;
+	const manifest = parseManifest(folder);
+	if (manifest === null) return explainLink(folder) ?? `${folder} has no catalog; index it first`;
+	const { version } = manifest;
+	// Versions were integers once.
+	const isVersion = Number.isInteger(version) || (typeof version === 'string' && /^[0-9a-f]{12}$/.test(version));
+	if (!isVersion || version === CATALOG_VERSION) {
+		return `the catalog in ${folder} is damaged; index the folder again`;
+	}
+	return `the catalog in ${folder} was made by another version of handreel; index the folder again`;
 }
 
-function parseManifest(folder: string): Partial<Manifest> | null {
+/**
+ * Throws if a folder has files with the names of a data set that another program may have written. In a folder with the
+ * reserved name, all files belong to this program.
+ */
+export function refuseForeign(folder: string): void {
+	if (isReserved(folder) || parseManifest(folder) !== null) return;
+	const found = [MANIFEST_FILE, CATALOG_FILE, EVENTS_FILE, STATE_FILE].find((name) => hasOwnFile(folder, name));
+	if (found === undefined) return;
+	throw new Error(`${join(folder, found)} is not part of a catalog; choose another folder, or move the file away`);
+}
+
+type Unchecked<T> = { readonly [K in keyof T]?: unknown };
+
+function parseManifest(folder: string): Unchecked<Manifest> | null {
 	try {
-		const manifest: Partial<Manifest> = JSON.parse(readFileSync(findCurrent(folder, MANIFEST_FILE), 'utf8'));
-		return manifest.format === FORMAT ? manifest : null;
+		if (explainLink(folder) !== null) return null;
+		const manifest = readOwnJson(folder, findCurrent(folder, MANIFEST_FILE)) as Unchecked<Manifest> | null | undefined;
+		return manifest?.format === FORMAT ? manifest : null;
 	} catch {
 		return null;
 	}
 }
 
+function isSound(manifest: Unchecked<Manifest>): manifest is Manifest {
+	const { version, recordings, events, tables, frames } = manifest;
+	if (version !== CATALOG_VERSION || !isCount(recordings) || !isCount(events)) return false;
+	const isTables = isListOf(tables, (file) => isFile(file) && !file.name.startsWith(FRAMES_FOLDER));
+	if (frames === null || !isTables) return isTables;
+	const { frameRate, files } = (frames ?? {}) as Unchecked<NonNullable<Manifest['frames']>>;
+	const isRate = frameRate === null || (Number.isFinite(frameRate) && Number(frameRate) > 0);
+	return isRate && isListOf(files, (file) => isFile(file) && file.name.startsWith(FRAMES_FOLDER));
+}
+
+function isFile(file: unknown): file is StagedFile {
+	const { name, bytes, sha256 } = (file ?? {}) as Unchecked<StagedFile>;
+	return isOwnName(name) && isCount(bytes) && typeof sha256 === 'string' && /^[0-9a-f]{64}$/.test(sha256);
+}
+
+function isListOf(list: unknown, isItem: (item: unknown) => boolean): boolean {
+	return Array.isArray(list) && list.every(isItem);
+}
+
+function isCount(value: unknown): boolean {
+	return Number.isSafeInteger(value) && Number(value) >= 0;
+}
+
+/**
+ * The names of the files with frames that a new data set replaces. In a folder with the reserved name, also those that no manifest
+ * names, because the manifest was damaged.
+ */
+export function listOldFrames(folder: string): string[] {
+	if (isReserved(folder)) return listFramesFolder(folder).filter(isOwnName);
+	return readManifest(folder)?.frames?.files.map(({ name }) => name) ?? [];
+}
+
+/** Finds a file that the manifest names, at its current place. Throws if it is missing, a link or a folder. */
+export function findFile(folder: string, name: string): string {
+	const current = findCurrent(folder, name);
+	if (!hasOwnFile(folder, current)) throw new Error(`${join(folder, name)} is missing; index the folder again`);
+	return join(folder, current);
+}
+
 /** Reads a table of a data set; `null` if it is missing or not the file that the manifest describes. */
 export function readTableBytes(folder: string, { tables }: Manifest, name: string): Uint8Array | null {
 	try {
-		const bytes = readFileSync(findCurrent(folder, name));
+		const bytes = readOwnFile(folder, findCurrent(folder, name));
+		if (bytes === null) return null;
 		const sha256 = createHash('sha256').update(bytes).digest('hex');
 		return tables.find((table) => table.name === name)?.sha256 === sha256 ? bytes : null;
 	} catch {
@@ -96,5 +159,9 @@ export function readTableBytes(folder: string, { tables }: Manifest, name: strin
 
 /** Finds the table `catalog` of a data set; `null` if the folder has no data set of this version. */
 export function findCatalog(folder: string): string | null {
-	return readManifest(folder) && findCurrent(folder, CATALOG_FILE);
+	try {
+		return readManifest(folder) && findFile(folder, CATALOG_FILE);
+	} catch {
+		return null;
+	}
 }

@@ -1,7 +1,8 @@
 import type { IndexedFile } from '../schema/columns.ts';
 import { DatasetWriter } from './dataset-writer.ts';
 import { type LockOptions, lockFolder } from './lock-folder.ts';
-import { createManifest, formatManifest, MANIFEST_FILE, type Manifest, readManifest, STATE_FILE } from './manifest.ts';
+import { createManifest, formatManifest, listOldFrames, type Manifest, refuseForeign } from './manifest.ts';
+import { MANIFEST_FILE, STATE_FILE } from './own-files.ts';
 import { comparePaths, decodeLine, listPartLines, type PartLine } from './part.ts';
 import { Staging, settleFolder } from './staging.ts';
 
@@ -21,8 +22,9 @@ export function mergeParts(folder: string, parts: Iterable<Uint8Array>, options:
 	const lines = sortParts(parts);
 	const unlock = lockFolder(folder, options);
 	try {
+		refuseForeign(folder);
 		settleFolder(folder);
-		const stale = (readManifest(folder)?.frames?.files ?? []).map(({ name }) => name);
+		const stale = listOldFrames(folder);
 		const staging = new Staging(folder);
 		try {
 			const writer = new DatasetWriter(staging);

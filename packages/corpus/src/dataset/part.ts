@@ -1,3 +1,4 @@
+import { parseForeignJson } from '@handreel/node/internal';
 import { CATALOG_COLUMNS, CATALOG_VERSION, EVENT_COLUMNS, type IndexedFile } from '../schema/columns.ts';
 
 const FORMAT = 'handreel-catalog-part';
@@ -43,7 +44,7 @@ export function listPartLines(bytes: Uint8Array): PartLine[] {
 
 /** Decodes a line of a part. */
 export function decodeLine({ bytes }: PartLine): IndexedFile {
-	const { path, row, events }: IndexedFile = JSON.parse(decoder.decode(bytes));
+	const { path, row, events } = parseForeignJson(decoder.decode(bytes)) as IndexedFile;
 	const isSound =
 		row.length === CATALOG_COLUMNS.length && events.every(({ length }) => length === EVENT_COLUMNS.length);
 	if (!isSound) throw new Error('the part of the catalog has other columns');
@@ -69,7 +70,7 @@ function readPath(line: Uint8Array): string {
 
 function parseObject(text: string): Readonly<Record<string, unknown>> {
 	try {
-		const value: unknown = JSON.parse(text);
+		const value: unknown = parseForeignJson(text);
 		return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 	} catch {
 		return {};

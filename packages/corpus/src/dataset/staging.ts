@@ -1,19 +1,11 @@
 import { createHash } from 'node:crypto';
-import {
-	closeSync,
-	existsSync,
-	fsyncSync,
-	mkdirSync,
-	openSync,
-	readdirSync,
-	readFileSync,
-	renameSync,
-	rmSync,
-	writeSync,
-} from 'node:fs';
-import { dirname, join } from 'node:path';
+import { readdirSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { AsideFile, syncFolder } from '@handreel/node/internal';
+import { FRAMES_FOLDER, hasFramesFolder, hasOwnFile, isOwnName, listFramesFolder, readOwnJson } from './own-files.ts';
 
-const NEW = '.new';
+/** The end of the names of files that wait. No other program uses it. */
+const NEW = '.handreel-new';
 const COMMIT = 'commit.json';
 
 /** A staged file. */
@@ -44,7 +36,7 @@ export interface StagedWriter {
 export class Staging {
 	readonly #folder: string;
 	readonly #names: string[] = [];
-	readonly #open = new Set<number>();
+	readonly #open = new Set<AsideFile>();
 
 	constructor(folder: string) {
 		this.#folder = folder;
@@ -52,22 +44,20 @@ export class Staging {
 
 	/** Opens a new file. */
 	open(name: string): StagedWriter {
-		const path = `${join(this.#folder, name)}${NEW}`;
-		mkdirSync(dirname(path), { recursive: true });
-		const fd = openSync(path, 'w');
+		const path = join(this.#folder, name);
+		const file = new AsideFile(path, { temporary: `${path}${NEW}` });
 		const hash = createHash('sha256');
 		let size = 0;
-		this.#open.add(fd);
+		this.#open.add(file);
 		return {
 			write: (bytes) => {
-				for (let at = 0; at < bytes.length; ) at += writeSync(fd, bytes, at, bytes.length - at);
+				file.write(bytes);
 				hash.update(bytes);
 				size += bytes.length;
 			},
 			close: () => {
-				fsyncSync(fd);
-				closeSync(fd);
-				this.#open.delete(fd);
+				file.finish();
+				this.#open.delete(file);
 				this.#names.push(name);
 				return { name, bytes: size, sha256: hash.digest('hex') };
 			},
@@ -84,21 +74,21 @@ export class Staging {
 	/** Replaces the old files and removes others. */
 	commit(remove: readonly string[] = []): void {
 		const path = join(this.#folder, COMMIT);
-		const fd = openSync(`${path}${NEW}`, 'w');
-		try {
-			const commit: Commit = { rename: this.#names, remove };
-			writeSync(fd, JSON.stringify(commit));
-			fsyncSync(fd);
-		} finally {
-			closeSync(fd);
-		}
-		renameSync(`${path}${NEW}`, path);
+		const commit: Commit = { rename: this.#names, remove };
+		const file = new AsideFile(path, { temporary: `${path}${NEW}` });
+		this.#open.add(file);
+		file.write(Buffer.from(JSON.stringify(commit)));
+		file.finish();
+		// The staged files have names before the decision has one.
+		syncFolders(this.#folder);
+		file.replace();
+		this.#open.delete(file);
 		settleFolder(this.#folder);
 	}
 
 	/** Removes what was staged. */
 	discard(): void {
-		for (const fd of this.#open) closeSync(fd);
+		for (const file of this.#open) file.discard();
 		this.#open.clear();
 		settleFolder(this.#folder);
 	}
@@ -107,34 +97,52 @@ export class Staging {
 /** Completes a change that was decided, and removes the files of a change that was not. Needs the lock of the folder. */
 export function settleFolder(folder: string): void {
 	const commit = readCommit(folder);
+	// Names with a folder lead outside if that folder is a link.
+	listFramesFolder(folder);
 	if (commit !== null) {
 		for (const name of commit.rename) {
-			const path = join(folder, name);
-			if (existsSync(`${path}${NEW}`)) renameSync(`${path}${NEW}`, path);
+			if (hasOwnFile(folder, `${name}${NEW}`)) renameSync(join(folder, `${name}${NEW}`), join(folder, name));
 		}
 		for (const name of commit.remove) rmSync(join(folder, name), { force: true });
+		// The decision goes last, also after a power failure.
+		syncFolders(folder);
 		rmSync(join(folder, COMMIT));
 	}
 	for (const name of listNew(folder)) rmSync(join(folder, name), { force: true });
 }
 
-/** The path under which the current content of a file is found, also in the middle of a change. */
+/** The name under which the current content of a file is found, also in the middle of a change. */
 export function findCurrent(folder: string, name: string): string {
-	const path = join(folder, name);
-	const isWaiting = readCommit(folder)?.rename.includes(name) === true && existsSync(`${path}${NEW}`);
-	return isWaiting ? `${path}${NEW}` : path;
+	const isWaiting = readCommit(folder)?.rename.includes(name) === true && hasOwnFile(folder, `${name}${NEW}`);
+	return isWaiting ? `${name}${NEW}` : name;
+}
+
+function syncFolders(folder: string): void {
+	if (hasFramesFolder(folder)) syncFolder(join(folder, FRAMES_FOLDER));
+	syncFolder(folder);
 }
 
 function listNew(folder: string): string[] {
-	const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
-	return names.filter((name) => name.endsWith(NEW));
+	const names = [...readdirSync(folder), ...listFramesFolder(folder)];
+	return names.filter((name) => {
+		const target = name.endsWith(NEW) ? name.slice(0, -NEW.length) : null;
+		return target === COMMIT || isOwnName(target);
+	});
 }
 
+/** Reads the change that was decided; `null` if there is none. Throws for the file of another program. */
 function readCommit(folder: string): Commit | null {
+	if (!hasOwnFile(folder, COMMIT)) return null;
+	const { rename, remove } = parseCommit(folder);
+	const isSound = [rename, remove].every((names) => Array.isArray(names) && names.every(isOwnName));
+	if (!isSound) throw new Error(`${join(folder, COMMIT)} is not a file of this program, or damaged; move it away`);
+	return { rename, remove } as Commit;
+}
+
+function parseCommit(folder: string): { readonly rename?: unknown; readonly remove?: unknown } {
 	try {
-		return JSON.parse(readFileSync(join(folder, COMMIT), 'utf8'));
-	} catch (error) {
-		if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-		throw error;
+		return readOwnJson(folder, COMMIT) ?? {};
+	} catch {
+		return {};
 	}
 }

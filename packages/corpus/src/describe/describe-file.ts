@@ -1,24 +1,18 @@
 import { createHash } from 'node:crypto';
+import { lstatSync } from 'node:fs';
 import { join } from 'node:path';
 import { decodeRecording, detectFormat, type ReadableFormatName, recoverRecording } from '@handreel/convert';
-import type { TableCell, TableRow } from '@handreel/convert/table';
-import {
-	countKeys,
-	describeLayout,
-	type Issue,
-	isRecordingError,
-	keepJsonFields,
-	type Recording,
-	type RecordingInfo,
-} from '@handreel/core';
+import type { TableCell, TableRow } from '@handreel/convert/internal';
+import { describeLayout, type Issue, isRecordingError, type Recording, type RecordingInfo } from '@handreel/core';
 import { diagnoseRecording } from '@handreel/core/diagnose';
-import { measureRecording, type RecordingMeasures } from '@handreel/core/measure';
+import { checkMarkers, countKeys, keepJsonFields } from '@handreel/core/internal';
+import { measureRecording, type RecordingMeasures, readFigure } from '@handreel/core/measure';
+import { borrowStable } from '@handreel/node/internal';
 import { CATALOG_COLUMNS, type IndexedFile } from '../schema/columns.ts';
-import { cleanNumber, FIGURES, readFigure } from '../schema/figures.ts';
+import { cleanNumber, FIGURE_COLUMNS } from '../schema/figures.ts';
 import { explainError } from './explain-error.ts';
 import { findMoment } from './find-moment.ts';
 import { listEvents } from './list-events.ts';
-import { borrowStable } from './read-stable.ts';
 
 /** A file to describe. Plain data, so that it can be sent to a thread. */
 export interface DescribeJob {
@@ -48,7 +42,9 @@ export async function describeFile({ root, path, knownHash, reason }: DescribeJo
 		return await borrowStable(join(root, path), async ({ bytes, signature }) => {
 			const hash = createHash('sha256').update(bytes).digest('hex');
 			if (hash === knownHash) return { path, signature, file: null };
-			return { path, signature, file: describeContent(path, hash, bytes.length, await inspectBytes(bytes)) };
+			const content = await inspectBytes(bytes);
+			const isLink = lstatSync(join(root, path)).isSymbolicLink();
+			return { path, signature, file: describeContent(path, hash, bytes.length, isLink ? hideText(content) : content) };
 		});
 	} catch (error) {
 		return { path, signature: null, file: describeContent(path, null, null, failWith(error)) };
@@ -75,6 +71,13 @@ async function inspectBytes(bytes: Uint8Array): Promise<Content> {
 	}
 }
 
+// A stranger's link may lead to any file of the user. What is not a recording is not quoted, because errors are passed on with the catalog.
+function hideText(content: Content): Content {
+	if (content.recording !== null) return content;
+	const [code = 'unknown'] = content.issues.map((issue) => issue.code);
+	return { ...content, error: `a link to a file that is not a recording (${code})` };
+}
+
 async function salvageBytes(bytes: Uint8Array, format: ReadableFormatName | null): Promise<Partial<Content>> {
 	const { recording, issues } = await recoverRecording(bytes, { format, keep: true });
 	if (recording === null) return { issues };
@@ -88,35 +91,51 @@ function failWith(error: unknown): Content {
 	return { status: 'unreadable', error: explainError(error), format: null, issues, recording: null };
 }
 
-function describeContent(path: string, hash: string | null, bytes: number | null, content: Content): IndexedFile {
-	const { status, error, format, issues, recording } = content;
-	const known = { path, hash, bytes, status, error, format, ...countIssues(issues, error), markers: [] };
-	if (recording === null) return { path, row: toRow(known, null), events: [] };
+/** The row and the events of a file. Exported for tests. */
+export function describeContent(
+	path: string,
+	hash: string | null,
+	bytes: number | null,
+	{ status, error, format, issues, recording }: Content,
+): IndexedFile {
+	const describe = (reason: string | null): Cells => {
+		return { path, hash, bytes, status, error: reason, format, ...countIssues(issues, reason), markers: [] };
+	};
+	if (recording === null) return { path, row: toRow(describe(error), null), events: [] };
 	try {
-		const { duration, head, hands, gaze, controllers, info, markers, layout } = recording;
+		// A reel can hold times that no table can.
+		checkMarkers(recording.markers);
 		const measures = measureRecording(recording);
 		const events = listEvents(path, recording);
 		const moment = findMoment(recording, events);
 		const cells: Cells = {
-			...known,
-			layout: describeLayout(layout).name,
-			duration: cleanNumber(duration),
-			keys: countKeys(recording),
-			has_head: head !== null,
-			has_hands: hands !== null,
-			has_gaze: gaze !== null,
-			has_controllers: controllers !== null,
-			markers: markers.map(({ name }) => name),
-			...describeInfo(info),
+			...describe(error),
+			...describeRecording(recording),
 			moment: moment && cleanNumber(moment.time),
 			moment_left: moment?.joints.left ?? [],
 			moment_right: moment?.joints.right ?? [],
 		};
 		return { path, row: toRow(cells, measures), events };
 	} catch (failure) {
-		// Recordings of more than 39 hours cannot be measured.
-		return { path, row: toRow({ ...known, error: error ?? explainError(failure) }, null), events: [] };
+		// Recordings that are far too long for their keys cannot be measured.
+		const reasons = [error, explainError(failure)].filter((reason) => reason !== null);
+		return { path, row: toRow(describe(reasons.join('; ')), null), events: [] };
 	}
+}
+
+function describeRecording(recording: Recording): Cells {
+	const { duration, head, hands, gaze, controllers, info, markers, layout } = recording;
+	return {
+		layout: layout && describeLayout(layout).name,
+		duration: cleanNumber(duration),
+		keys: countKeys(recording),
+		has_head: head !== null,
+		has_hands: hands !== null,
+		has_gaze: gaze !== null,
+		has_controllers: controllers !== null,
+		markers: markers.map(({ name }) => name),
+		...describeInfo(info),
+	};
 }
 
 type Cells = Readonly<Record<string, TableCell>>;
@@ -143,12 +162,12 @@ function describeInfo(info: RecordingInfo): Cells {
 	};
 }
 
-const FIGURES_BY_NAME = /* @__PURE__ */ new Map(FIGURES.map((figure) => [figure.name, figure]));
+const FIGURE_PATHS = /* @__PURE__ */ new Map(FIGURE_COLUMNS.map(({ name, path }) => [name, path]));
 
 function toRow(cells: Cells, measures: RecordingMeasures | null): TableRow {
 	return CATALOG_COLUMNS.map(({ name, type }): TableCell => {
-		const figure = FIGURES_BY_NAME.get(name);
-		if (figure !== undefined) return measures && readFigure(measures, figure);
+		const path = FIGURE_PATHS.get(name);
+		if (path !== undefined) return measures && readFigure(measures, path);
 		return cells[name] ?? (type === 'texts' || type === 'floats' ? [] : null);
 	});
 }

@@ -1,7 +1,6 @@
-import type { TableRow } from '@handreel/convert/table';
+import type { TableRow } from '@handreel/convert/internal';
 import {
 	evaluateCurve,
-	hasKeys,
 	JOINT_NAMES,
 	listTrueSpans,
 	type Recording,
@@ -10,6 +9,7 @@ import {
 	samplePose,
 	type TimeSpan,
 } from '@handreel/core';
+import { hasKeys } from '@handreel/core/internal';
 
 /** A moment at which the hands show what a recording is about, for a small picture. */
 export interface Moment {

@@ -1,4 +1,4 @@
-import type { TableRow } from '@handreel/convert/table';
+import type { TableRow } from '@handreel/convert/internal';
 import { BUTTON_NAMES, type Curve, listTrueSpans, type Recording, SIDES, type TimeSpan } from '@handreel/core';
 import { listPinches, listReaches } from '@handreel/core/measure';
 import type { EventKind } from '../schema/columns.ts';
@@ -17,7 +17,8 @@ interface Event {
 /** Lists the events of a recording as rows, in the order of time. */
 export function listEvents(path: string, recording: Recording): TableRow[] {
 	const { duration, hands, controllers, markers } = recording;
-	const spans = (state: Curve): TimeSpan[] => listTrueSpans(state, { start: 0, end: duration });
+	// From the first key of the state, because the times of a recording may begin anywhere.
+	const spans = (state: Curve): TimeSpan[] => listTrueSpans(state, { end: duration });
 	const events: Event[] = markers.map(({ time, name }) => ({ kind: 'marker', name, start: time, end: time }));
 	for (const side of SIDES) {
 		for (const tracked of [hands?.[side].tracked, controllers?.[side]?.tracked]) {

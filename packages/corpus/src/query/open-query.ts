@@ -1,7 +1,7 @@
 import { resolve, sep } from 'node:path';
 import type { DuckDBConnection, DuckDBInstance, DuckDBPreparedStatement } from '@duckdb/node-api';
-import { CATALOG_FILE, EVENTS_FILE, explainMissing, readManifest } from '../dataset/manifest.ts';
-import { findCurrent } from '../dataset/staging.ts';
+import { explainMissing, findFile, readManifest } from '../dataset/manifest.ts';
+import { CATALOG_FILE, EVENTS_FILE } from '../dataset/own-files.ts';
 import { loadDuckDB } from './load-duckdb.ts';
 
 /** A value of a result. */
@@ -48,7 +48,7 @@ export async function openQuery(folder: string): Promise<CatalogQuery> {
 	const manifest = readManifest(folder);
 	if (manifest === null) throw new QueryError(explainMissing(folder));
 	// DuckDB compares paths as texts, with slashes.
-	const find = (name: string): string => resolve(findCurrent(folder, name)).replaceAll(sep, '/');
+	const find = (name: string): string => resolve(findOrExplain(folder, name)).replaceAll(sep, '/');
 	const files = {
 		catalog: find(CATALOG_FILE),
 		events: find(EVENTS_FILE),
@@ -76,6 +76,14 @@ export async function openQuery(folder: string): Promise<CatalogQuery> {
 			instance.closeSync();
 		},
 	};
+}
+
+function findOrExplain(folder: string, name: string): string {
+	try {
+		return findFile(folder, name);
+	} catch (error) {
+		throw new QueryError(error instanceof Error ? error.message : String(error), { cause: error });
+	}
 }
 
 async function prepareViews(
@@ -140,7 +148,9 @@ function explainFailure(error: unknown, hasFrames: boolean): Error {
 	if (error instanceof QueryError) return error;
 	const message = error instanceof Error ? error.message : String(error);
 	const hint =
-		!hasFrames && /Table with name frames does not exist/i.test(message) ? "; run 'handreel index --frames' first" : '';
+		!hasFrames && /Table with name frames does not exist/i.test(message)
+			? '; index the folder with its frames first'
+			: '';
 	return new QueryError(`${message.split('\n\n')[0]}${hint}`, { cause: error });
 }
 

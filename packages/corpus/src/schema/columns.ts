@@ -1,8 +1,8 @@
-import type { TableColumn, TableRow } from '@handreel/convert/table';
-import { FIGURES } from './figures.ts';
-
-/** Changes when the same recording gives other rows, so that older catalogs are made again. */
-export const CATALOG_VERSION = 2;
+import { createHash } from 'node:crypto';
+import type { TableColumn, TableRow } from '@handreel/convert/internal';
+import { type CheckInfo, listChecks } from '@handreel/core/diagnose';
+import { FIGURES } from '@handreel/core/measure';
+import { FIGURE_COLUMNS } from './figures.ts';
 
 /**
  * The columns of `catalog`: a row per recording. `moment` columns describe a picture of the hands: a time in seconds, and
@@ -35,11 +35,11 @@ export const CATALOG_COLUMNS: readonly TableColumn[] = [
 	{ name: 'moment', type: 'double' },
 	{ name: 'moment_left', type: 'floats' },
 	{ name: 'moment_right', type: 'floats' },
-	...FIGURES.map(({ name }): TableColumn => ({ name, type: 'double' })),
+	...FIGURE_COLUMNS.map(({ name }): TableColumn => ({ name, type: 'double' })),
 ];
 
 /** The kinds of events. */
-export const EVENT_KINDS = ['button', 'loss', 'marker', 'pinch', 'reach'] as const;
+const EVENT_KINDS = ['button', 'loss', 'marker', 'pinch', 'reach'] as const;
 /** The kind of an event. */
 export type EventKind = (typeof EVENT_KINDS)[number];
 
@@ -57,6 +57,19 @@ export const EVENT_COLUMNS: readonly TableColumn[] = [
 	{ name: 'peak_speed', type: 'double' },
 	{ name: 'smoothness', type: 'double' },
 ];
+
+/** Changes by hand when the same recording gets other rows although no description here changes. */
+const SALT = 5;
+
+/** Changes when the same recording may give other rows, so that older catalogs are made again: a hash of what describes them. */
+export const CATALOG_VERSION: string = /* @__PURE__ */ createHash('sha256')
+	.update(JSON.stringify([SALT, CATALOG_COLUMNS, EVENT_COLUMNS, EVENT_KINDS, FIGURES, listChecks().map(describeCheck)]))
+	.digest('hex')
+	.slice(0, 12);
+
+function describeCheck({ code, severity, rule }: CheckInfo): readonly string[] {
+	return [code, severity, rule];
+}
 
 /** A file of the corpus as the data set describes it. Plain data, so that threads, queues and JSON can carry it. */
 export interface IndexedFile {

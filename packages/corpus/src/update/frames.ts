@@ -1,20 +1,31 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
-import { decodeRecording, type NamedRecording } from '@handreel/convert';
-import { encodeParquetChunks } from '@handreel/convert/parquet';
-import { FRAMES_FOLDER, type FramesFile, type FramesSettings } from '../dataset/manifest.ts';
+import { decodeRecording } from '@handreel/convert';
+import { streamParquet } from '@handreel/convert/parquet';
+import type { Recording } from '@handreel/core';
+import { readFully } from '@handreel/node';
+import { readStable } from '@handreel/node/internal';
+import type { FramesFile, FramesSettings } from '../dataset/manifest.ts';
+import { FRAMES_FOLDER, hasOwnFile } from '../dataset/own-files.ts';
 import type { Staging } from '../dataset/staging.ts';
-import { readStable } from '../describe/read-stable.ts';
 import { CATALOG_VERSION } from '../schema/columns.ts';
 import type { KnownFile } from './previous.ts';
 
-/** Bytes of recordings in a file with frames: at least, on average beyond that, and at most unless a recording is larger. */
+/** Bytes of recordings in a file with frames: at least, on average beyond that, and at most unless a recording is larger. As
+ * `.bin` files would have them, because a reel takes a small part of its frames. */
 const MIN_BYTES = 64_000_000;
 const MEAN_BYTES = 48_000_000;
 const MAX_BYTES = 192_000_000;
 /** Recordings with more frames have none in the data set. At 60 Hz, this is ten hours; longer durations are mostly damage. */
 const MAX_FRAMES = 2 ** 21;
+
+const BYTES_PER_KEY = 16;
+/** The footer of a file describes each column of each recording, so that short recordings count as much as this. */
+const BYTES_PER_RECORDING = 200_000;
+
+/** Bytes that are read at once. */
+const CHUNK = 2 ** 20;
 
 interface Source {
 	readonly path: string;
@@ -23,7 +34,7 @@ interface Source {
 }
 
 /**
- * Writes the frames of all recordings into files of about 100 MB, with the columns of `encodeParquet`. The name of a file tells
+ * Writes the frames of all recordings into files of about 100 MB, with the columns of `encodeParquet`. The name of a file encodes
  * its content, so that files whose recordings are the same as before are not written again.
  */
 export async function writeFrames(
@@ -35,9 +46,9 @@ export async function writeFrames(
 	old: readonly FramesFile[],
 ): Promise<FramesFile[]> {
 	const sources = [...files].flatMap(([path, file]): Source[] =>
-		file.hash === null || file.status !== 'readable' || explainTooLong(file, settings) !== null
+		file.hash === null || file.status !== 'readable' || file.error !== null || explainTooLong(file, settings) !== null
 			? []
-			: [{ path, hash: file.hash, bytes: file.bytes }],
+			: [{ path, hash: file.hash, bytes: BYTES_PER_RECORDING + file.keys * BYTES_PER_KEY }],
 	);
 	const written: FramesFile[] = [];
 	for (const group of groupSources(sources)) {
@@ -49,7 +60,7 @@ export async function writeFrames(
 	return written;
 }
 
-/** Says why a data set has no frames of a recording that is too long; `null` if it is not. */
+/** Explains why a data set has no frames of a recording that is too long; `null` if it is not. */
 export function explainTooLong({ duration }: KnownFile, { frameRate }: FramesSettings): string | null {
 	if (frameRate === null || duration === null || duration * frameRate <= MAX_FRAMES) return null;
 	return `without frames: ${duration} s at ${frameRate} Hz are more than ${MAX_FRAMES} frames`;
@@ -90,10 +101,20 @@ function nameFile(group: readonly Source[], settings: FramesSettings): string {
 }
 
 function isIntact(folder: string, { name, bytes, sha256 }: FramesFile): boolean {
-	const path = join(folder, name);
-	if (!existsSync(path)) return false;
-	const content = readFileSync(path);
-	return content.length === bytes && createHash('sha256').update(content).digest('hex') === sha256;
+	if (!hasOwnFile(folder, name)) return false;
+	const fd = openSync(join(folder, name), 'r');
+	try {
+		const hash = createHash('sha256');
+		const chunk = new Uint8Array(CHUNK);
+		let size = 0;
+		for (let count = readFully(fd, chunk); count > 0; count = readFully(fd, chunk, size)) {
+			hash.update(chunk.subarray(0, count));
+			size += count;
+		}
+		return size === bytes && hash.digest('hex') === sha256;
+	} finally {
+		closeSync(fd);
+	}
 }
 
 async function writeFile(
@@ -103,16 +124,16 @@ async function writeFile(
 	{ frameRate }: FramesSettings,
 	staging: Staging,
 ): Promise<FramesFile> {
-	const recordings: NamedRecording[] = [];
-	for (const { path, hash } of group) {
+	const load = async ({ path, hash }: Source): Promise<Recording> => {
 		const { bytes } = readStable(join(root, path));
 		if (createHash('sha256').update(bytes).digest('hex') !== hash) {
 			throw new Error(`${JSON.stringify(path)} changed while its frames were written; index again`);
 		}
-		recordings.push({ name: path, recording: (await decodeRecording(bytes, { keep: true })).recording });
-	}
+		return (await decodeRecording(bytes, { keep: true })).recording;
+	};
+	const sources = group.map((source) => ({ name: source.path, load: () => load(source) }));
+	const { chunks } = await streamParquet(sources, frameRate === null ? {} : { frameRate });
 	const file = staging.open(name);
-	const { chunks } = encodeParquetChunks(recordings, frameRate === null ? {} : { frameRate });
-	for (const chunk of chunks) file.write(chunk);
-	return { ...file.close(), recordings: recordings.length };
+	for await (const chunk of chunks) file.write(chunk);
+	return { ...file.close(), recordings: group.length };
 }

@@ -4,18 +4,19 @@ import {
 	createManifest,
 	type FramesSettings,
 	formatManifest,
-	MANIFEST_FILE,
+	listOldFrames,
 	type Manifest,
 	readManifest,
-	STATE_FILE,
+	refuseForeign,
 } from '../dataset/manifest.ts';
 import { decodeSorted, sortParts } from '../dataset/merge-parts.ts';
+import { MANIFEST_FILE, STATE_FILE } from '../dataset/own-files.ts';
 import { Staging, settleFolder } from '../dataset/staging.ts';
 import { writeFrames } from './frames.ts';
 import { describeRow, type KnownFile } from './previous.ts';
 
 /**
- * As `mergeParts`, but also writes the frames of the recordings, which are read from the folder `root`. Gives the same bytes as
+ * As `mergeParts`, but also writes the frames of the recordings, which are read from the folder `root`. Writes the same bytes as
  * `updateCatalog` with `frames`. Files with frames that are the same as before stay.
  *
  * Rejects like `mergeParts`, and if a recording has changed since it was described; the older data set stays then.
@@ -34,6 +35,7 @@ export async function mergePartsWithFrames(
 	const lines = sortParts(parts);
 	const unlock = lockFolder(folder, options);
 	try {
+		refuseForeign(folder);
 		settleFolder(folder);
 		const old = readManifest(folder)?.frames?.files ?? [];
 		const staging = new Staging(folder);
@@ -49,7 +51,7 @@ export async function mergePartsWithFrames(
 			const manifest = createManifest({ ...tables, frames: { ...settings, files } });
 			staging.writeText(MANIFEST_FILE, formatManifest(manifest));
 			const used = new Set(files.map(({ name }) => name));
-			staging.commit([STATE_FILE, ...old.flatMap(({ name }) => (used.has(name) ? [] : [name]))]);
+			staging.commit([STATE_FILE, ...listOldFrames(folder).filter((name) => !used.has(name))]);
 			return manifest;
 		} catch (error) {
 			staging.discard();

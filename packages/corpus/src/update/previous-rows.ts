@@ -1,4 +1,4 @@
-import { type TableCell, TableReader, type TableRow } from '@handreel/convert/table';
+import { type TableCell, TableReader, type TableRow } from '@handreel/convert/internal';
 import { comparePaths } from '../dataset/part.ts';
 import { CATALOG_COLUMNS, EVENT_COLUMNS, type IndexedFile } from '../schema/columns.ts';
 

@@ -1,5 +1,8 @@
-import { TableReader } from '@handreel/convert/table';
-import { CATALOG_FILE, EVENTS_FILE, type Manifest, readManifest, readTableBytes } from '../dataset/manifest.ts';
+import { TableReader } from '@handreel/convert/internal';
+import { isRecordingError } from '@handreel/core';
+import { CATALOG_GROUP, EVENTS_GROUP } from '../dataset/dataset-writer.ts';
+import { type Manifest, readManifest, readTableBytes } from '../dataset/manifest.ts';
+import { CATALOG_FILE, EVENTS_FILE } from '../dataset/own-files.ts';
 import { CATALOG_COLUMNS, EVENT_COLUMNS, findCatalogColumn, type IndexedFile } from '../schema/columns.ts';
 import { readState, type Signatures } from './state.ts';
 
@@ -12,6 +15,7 @@ export interface KnownFile {
 	readonly error: string | null;
 	/** Seconds; `null` if the duration is unknown. */
 	readonly duration: number | null;
+	readonly keys: number;
 }
 
 /** The data set that an update starts from. */
@@ -29,13 +33,21 @@ export function openPrevious(folder: string): Previous | null {
 	const catalog = manifest && readTableBytes(folder, manifest, CATALOG_FILE);
 	const events = manifest && readTableBytes(folder, manifest, EVENTS_FILE);
 	if (manifest === null || catalog === null || events === null) return null;
-	if (!hasColumns(catalog, CATALOG_COLUMNS) || !hasColumns(events, EVENT_COLUMNS)) return null;
-	return { manifest, catalog, events, known: readKnown(catalog), signatures: readState(folder) };
+	try {
+		if (!isOwnTable(catalog, CATALOG_COLUMNS, CATALOG_GROUP) || !isOwnTable(events, EVENT_COLUMNS, EVENTS_GROUP))
+			return null;
+		return { manifest, catalog, events, known: readKnown(catalog), signatures: readState(folder) };
+	} catch (error) {
+		if (!isRecordingError(error)) throw error;
+		return null;
+	}
 }
 
-function hasColumns(bytes: Uint8Array, columns: typeof CATALOG_COLUMNS): boolean {
-	const found = new Set(new TableReader(bytes).columns);
-	return columns.every(({ name }) => found.has(name));
+// The folder may come from a stranger: all columns of a group are in memory together.
+function isOwnTable(bytes: Uint8Array, columns: typeof CATALOG_COLUMNS, groupSize: number): boolean {
+	const table = new TableReader(bytes);
+	const found = new Set(table.columns);
+	return columns.every(({ name }) => found.has(name)) && table.groups.every((count) => count <= groupSize);
 }
 
 function readKnown(catalog: Uint8Array): Map<string, KnownFile> {
@@ -50,7 +62,7 @@ function readKnown(catalog: Uint8Array): Map<string, KnownFile> {
 	return known;
 }
 
-const NAMES = ['path', 'hash', 'bytes', 'status', 'error', 'duration'] as const;
+const NAMES = ['path', 'hash', 'bytes', 'status', 'error', 'duration', 'keys'] as const;
 const PLACES = /* @__PURE__ */ NAMES.map(findCatalogColumn);
 
 /** The part of a new row that decides about updates. */
@@ -60,12 +72,13 @@ export function describeRow({ row }: IndexedFile): KnownFile {
 }
 
 // The values of {@link NAMES} after the path.
-function toKnown([hash, bytes, status, error, duration]: readonly unknown[]): KnownFile {
+function toKnown([hash, bytes, status, error, duration, keys]: readonly unknown[]): KnownFile {
 	return {
 		hash: typeof hash === 'string' ? hash : null,
 		bytes: Number(bytes ?? 0),
 		status: String(status),
 		error: typeof error === 'string' ? error : null,
 		duration: typeof duration === 'number' ? duration : null,
+		keys: Number(keys ?? 0),
 	};
 }

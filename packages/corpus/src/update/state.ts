@@ -1,5 +1,4 @@
-import { readFileSync } from 'node:fs';
-import { STATE_FILE } from '../dataset/manifest.ts';
+import { readOwnJson, STATE_FILE } from '../dataset/own-files.ts';
 import { findCurrent } from '../dataset/staging.ts';
 
 /** The signatures of the files when they were read, by path. A file without a signature is read again. */
@@ -16,8 +15,14 @@ export function formatState(signatures: Signatures): string {
 /** Reads the signatures of a data set; none if they are missing or damaged. */
 export function readState(folder: string): Signatures {
 	try {
-		const { format, version, files } = JSON.parse(readFileSync(findCurrent(folder, STATE_FILE), 'utf8'));
-		return format === FORMAT && version === VERSION ? new Map(Object.entries(files)) : new Map();
+		const state = readOwnJson(folder, findCurrent(folder, STATE_FILE));
+		const { format, version, files } = state as {
+			readonly format?: unknown;
+			readonly version?: unknown;
+			readonly files: object;
+		};
+		if (format !== FORMAT || version !== VERSION) return new Map();
+		return new Map(Object.entries(files).filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
 	} catch {
 		return new Map();
 	}

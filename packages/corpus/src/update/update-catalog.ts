@@ -1,20 +1,22 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
+import { isRecordingError } from '@handreel/core';
+import { createSignature } from '@handreel/node/internal';
 import { lockFolder } from '../dataset/lock-folder.ts';
 import {
 	chooseFrames,
 	createManifest,
 	type FramesSettings,
 	formatManifest,
-	MANIFEST_FILE,
+	listOldFrames,
 	type Manifest,
-	STATE_FILE,
+	refuseForeign,
 } from '../dataset/manifest.ts';
+import { DATASET_FOLDER, MANIFEST_FILE, STATE_FILE } from '../dataset/own-files.ts';
 import { Staging, settleFolder } from '../dataset/staging.ts';
 import { type DescribedFile, type DescribeJob, describeFile } from '../describe/describe-file.ts';
-import { createSignature } from '../describe/read-stable.ts';
 import { explainTooLong, writeFrames } from './frames.ts';
-import { DATASET_FOLDER, type FoundFile, listRecordings } from './list-recordings.ts';
+import { type FoundFile, listRecordings } from './list-recordings.ts';
 import { openPrevious, type Previous } from './previous.ts';
 import { RowMerger } from './row-merger.ts';
 import { formatState, type Signatures } from './state.ts';
@@ -71,6 +73,7 @@ export async function updateCatalog(root: string, options: UpdateOptions = {}): 
 	if (!statSync(root).isDirectory()) throw new Error('this is a file, not a folder');
 	const unlock = lockFolder(out);
 	try {
+		refuseForeign(out);
 		settleFolder(out);
 		return await update(root, out, options);
 	} finally {
@@ -79,8 +82,23 @@ export async function updateCatalog(root: string, options: UpdateOptions = {}): 
 }
 
 async function update(root: string, out: string, options: UpdateOptions): Promise<UpdateResult> {
-	const { run = runHere, now = Date.now } = options;
 	const previous = openPrevious(out);
+	try {
+		return await updateFrom(previous, root, out, options);
+	} catch (error) {
+		if (previous === null || !isRecordingError(error)) throw error;
+		// Rows that are read late may be damaged.
+		return updateFrom(null, root, out, options);
+	}
+}
+
+async function updateFrom(
+	previous: Previous | null,
+	root: string,
+	out: string,
+	options: UpdateOptions,
+): Promise<UpdateResult> {
+	const { run = runHere, now = Date.now } = options;
 	const stats = listRecordings(root, out).map((file) => checkFile(root, file, now()));
 	const jobs = stats.filter((file) => !isKept(file, previous)).map((file) => createJob(root, file, previous));
 	const present = new Set(stats.map(({ path }) => path));
@@ -108,7 +126,7 @@ async function update(root: string, out: string, options: UpdateOptions): Promis
 		staging.writeText(MANIFEST_FILE, formatManifest(manifest));
 		staging.writeText(STATE_FILE, formatState(signatures));
 		const used = new Set(files?.map(({ name }) => name));
-		staging.commit(old.flatMap(({ name }) => (used.has(name) ? [] : [name])));
+		staging.commit(listOldFrames(out).filter((name) => !used.has(name)));
 		return { folder: out, manifest, ...counts, unreadable };
 	} catch (error) {
 		staging.discard();
@@ -141,8 +159,8 @@ function createJob(root: string, { path, reason }: CheckedFile, previous: Previo
 	return {
 		root,
 		path,
-		...(knownHash === undefined ? {} : { knownHash }),
-		...(reason === undefined ? {} : { reason }),
+		knownHash,
+		reason,
 	};
 }
 

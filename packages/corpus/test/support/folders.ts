@@ -1,7 +1,7 @@
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { TableReader } from '@handreel/convert/table';
+import { TableReader } from '@handreel/convert/internal';
 import { onTestFinished } from 'vitest';
 import { root } from '../../../../scripts/workspace.mjs';
 

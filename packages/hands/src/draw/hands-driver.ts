@@ -1,8 +1,8 @@
-import type { HandModel } from '@handreel/convert/gltf';
 import { type FrameSample, type HandSample, SIDES, type Side } from '@handreel/core';
 import type { PlayerEvents } from '@handreel/core/play';
 import { type HandModels, loadHandModels } from '../model/load-hand-models.ts';
 import type { BoneMap } from '../model/match-bones.ts';
+import type { HandModel } from '../model/read-hand-model.ts';
 import { FigurePlayback, type FigureSource } from '../playback/figure-playback.ts';
 import { DRAWN_HANDS_DEFAULTS, type DrawnHandsOptions, HAND_STYLES, type HandStyle } from './options.ts';
 
@@ -48,7 +48,7 @@ export class HandsDriver<Rig, Hand extends DrawnHand<Rig>> {
 
 	/** Throws `TypeError` or `RangeError` for an invalid source or invalid options. */
 	constructor(source: FigureSource, options: DrawnHandsOptions<Rig> = {}) {
-		const { handStyle, sides } = { ...DRAWN_HANDS_DEFAULTS, ...options };
+		const { handStyle = DRAWN_HANDS_DEFAULTS.handStyle, sides = DRAWN_HANDS_DEFAULTS.sides } = options;
 		if (!HAND_STYLES.includes(handStyle)) {
 			throw new TypeError(`handStyle: '${handStyle}' is not one of ${HAND_STYLES.join(', ')}`);
 		}
@@ -65,7 +65,7 @@ export class HandsDriver<Rig, Hand extends DrawnHand<Rig>> {
 	 * the hands are then drawn as joints and bones.
 	 */
 	start(createHand: (side: Side, style: HandStyle) => Hand, createExtras: () => DrawnExtras): Promise<void> {
-		const { sides } = { ...DRAWN_HANDS_DEFAULTS, ...this.#options };
+		const { sides = DRAWN_HANDS_DEFAULTS.sides } = this.#options;
 		this.#hands = new Map(sides.map((side) => [side, createHand(side, this.#style)]));
 		this.#extras = createExtras();
 		const ready = this.#style === 'mesh' ? this.#setModels() : Promise.resolve();

@@ -1,14 +1,14 @@
 import {
 	type ControllerSample,
+	convertSpace,
 	type FrameSample,
 	type HandSample,
 	JOINT_COUNT,
 	POSE_STRIDE,
 	SIDES,
-	SPACES,
 	type SpaceName,
-	slerpQuaternions,
 } from '@handreel/core';
+import { blendPoses } from '@handreel/core/internal';
 
 const ROTATION = 3;
 
@@ -51,7 +51,7 @@ function copyController(from: ControllerSample, out: ControllerSample): void {
 /** Fills `out` with the frame at a fraction of the way from `a` to `b`. States are those of `a`. */
 export function blendFrames(a: FrameSample, b: FrameSample, fraction: number, out: FrameSample): void {
 	copyFrame(a, out);
-	if (a.headPresent && b.headPresent) blendPose(a.head, b.head, 0, fraction, out.head);
+	if (a.headPresent && b.headPresent) blendPoses(a.head, b.head, fraction, out.head);
 	if (a.gazePresent && b.gazePresent) blendNumbers(a.gaze, b.gaze, 0, a.gaze.length, fraction, out.gaze);
 	for (const side of SIDES) {
 		const from = a.hands[side];
@@ -60,23 +60,18 @@ export function blendFrames(a: FrameSample, b: FrameSample, fraction: number, ou
 		if (from.tracked && to.tracked) {
 			for (let joint = 0; joint < JOINT_COUNT; joint++) {
 				const isInBoth = from.present[joint] === 1 && to.present[joint] === 1;
-				if (isInBoth) blendPose(from.joints, to.joints, joint * POSE_STRIDE, fraction, out.hands[side].joints);
+				const at = joint * POSE_STRIDE;
+				if (isInBoth) blendPoses(from.joints, to.joints, fraction, out.hands[side].joints, at, at, at);
 			}
-			if (from.aimPresent && to.aimPresent) blendPose(from.aim, to.aim, 0, fraction, out.hands[side].aim);
+			if (from.aimPresent && to.aimPresent) blendPoses(from.aim, to.aim, fraction, out.hands[side].aim);
 		}
 		const last = a.controllers[side];
 		const next = b.controllers[side];
 		if (last.present && next.present && last.tracked && next.tracked) {
-			blendPose(last.grip, next.grip, 0, fraction, out.controllers[side].grip);
-			blendPose(last.aim, next.aim, 0, fraction, out.controllers[side].aim);
+			blendPoses(last.grip, next.grip, fraction, out.controllers[side].grip);
+			blendPoses(last.aim, next.aim, fraction, out.controllers[side].aim);
 		}
 	}
-}
-
-function blendPose(a: Float32Array, b: Float32Array, offset: number, fraction: number, out: Float32Array): void {
-	blendNumbers(a, b, offset, offset + ROTATION, fraction, out);
-	const rotation = offset + ROTATION;
-	slerpQuaternions(a, b, fraction, out, rotation, rotation, rotation);
 }
 
 function blendNumbers(
@@ -94,8 +89,8 @@ function blendNumbers(
 export function turnFrame(frame: FrameSample, from: SpaceName, to: SpaceName): void {
 	if (from === to) return;
 	turnPoses(frame.head, from, to);
-	turnVector(frame.gaze, 0, from, to);
-	turnVector(frame.gaze, ROTATION, from, to);
+	convertSpace(frame.gaze, 3, from, to, frame.gaze);
+	convertSpace(frame.gaze, 3, from, to, frame.gaze, 3, 3);
 	for (const side of SIDES) {
 		turnPoses(frame.hands[side].joints, from, to);
 		turnPoses(frame.hands[side].aim, from, to);
@@ -106,16 +101,7 @@ export function turnFrame(frame: FrameSample, from: SpaceName, to: SpaceName): v
 
 function turnPoses(poses: Float32Array, from: SpaceName, to: SpaceName): void {
 	for (let i = 0; i < poses.length; i += POSE_STRIDE) {
-		turnVector(poses, i, from, to);
-		flip(poses, i + ROTATION, SPACES[from].rotation, SPACES[to].rotation);
+		convertSpace(poses, 3, from, to, poses, i, i);
+		convertSpace(poses, 4, from, to, poses, i + ROTATION, i + ROTATION);
 	}
-}
-
-function turnVector(values: Float32Array, offset: number, from: SpaceName, to: SpaceName): void {
-	flip(values, offset, SPACES[from].vector, SPACES[to].vector);
-}
-
-// Signs lead from a file to a space; the same signs lead back.
-function flip(values: Float32Array, offset: number, from: readonly number[], to: readonly number[]): void {
-	for (let j = 0; j < to.length; j++) values[offset + j]! *= from[j]! * to[j]!;
 }

@@ -1,5 +1,6 @@
 import { createFrameSample, type FrameSample, SIDES, SPACES, type SpaceName } from '@handreel/core';
 import { blendFrames, copyFrame, turnFrame } from './blend-frames.ts';
+import { checkFrame } from './check-frame.ts';
 
 /** Options of {@link LiveFrames}. */
 export interface LiveFramesOptions {
@@ -7,7 +8,7 @@ export interface LiveFramesOptions {
 	readonly delay?: number;
 	/** Seconds without a frame after which hands and controllers count as lost. Default 0.25. */
 	readonly timeout?: number;
-	/** The space of the frames: `'unity'` (default), as recorders take them, or `'webxr'`. */
+	/** The space of the frames. Default `'unity'`, as recorders take them. */
 	readonly space?: SpaceName;
 }
 
@@ -42,7 +43,7 @@ export class LiveFrames {
 
 	/** Throws `RangeError` or `TypeError` for invalid options. */
 	constructor(options: LiveFramesOptions = {}) {
-		const { delay, timeout, space } = { ...LIVE_DEFAULTS, ...options };
+		const { delay = LIVE_DEFAULTS.delay, timeout = LIVE_DEFAULTS.timeout, space = LIVE_DEFAULTS.space } = options;
 		for (const [name, value] of Object.entries({ delay, timeout })) {
 			if (!(value >= 0 && value <= 10)) throw new RangeError(`${name}: ${value} is not from 0 to 10 seconds`);
 		}
@@ -69,9 +70,10 @@ export class LiveFrames {
 	/**
 	 * Adds a copy of a frame. Times come from the source, with any origin. A frame older than the newest is dropped, unless it
 	 * is a second older: then the source has started again, and the frames before it are dropped. Throws `RangeError` if the
-	 * time is not finite.
+	 * time is not finite, and `TypeError` for a frame without typed arrays, such as one that went through JSON.
 	 */
 	push(frame: FrameSample): void {
+		checkFrame(frame);
 		if (!Number.isFinite(frame.time)) throw new RangeError(`frame.time: ${frame.time} is not a finite number`);
 		const { newestTime } = this;
 		if (frame.time <= newestTime - RESTART) this.#held = 0;

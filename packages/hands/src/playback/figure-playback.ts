@@ -1,19 +1,13 @@
-import {
-	createFrameSample,
-	DEFAULT_SPACE,
-	type FrameSample,
-	type Recording,
-	SIDES,
-	type Side,
-	type SpaceName,
-} from '@handreel/core';
+import { createFrameSample, type FrameSample, type Recording, SIDES, type Side, type SpaceName } from '@handreel/core';
+import { checkRecording, DEFAULT_SPACE } from '@handreel/core/internal';
 import { Player, type PlayerEvents, type PlayerOptions } from '@handreel/core/play';
 import { createSimdSampler } from '@handreel/core/simd';
 import { LiveFrames } from '../live/live-frames.ts';
 import { LiveClock } from './live-clock.ts';
+import { shareSampler } from './share-sampler.ts';
 
 /**
- * Where figures get their frames: a recording, which gets a player of its own; a player, which you advance, so that several
+ * Where figures get their frames: a recording, which gets its own player; a player, which you advance, so that several
  * figures can share it; or live frames.
  */
 export type FigureSource = Recording | Player | LiveFrames;
@@ -32,14 +26,13 @@ export interface FigurePlaybackOptions extends PlayerOptions {
 }
 
 /** Defaults of {@link FigurePlaybackOptions}. */
-export const FIGURE_DEFAULTS: Readonly<
-	Required<Pick<FigurePlaybackOptions, 'fade' | 'autoplay' | 'wrap' | 'createSampler'>>
-> = {
-	fade: 0.2,
-	autoplay: true,
-	wrap: 'loop',
-	createSampler: createSimdSampler,
-};
+const FIGURE_DEFAULTS: Readonly<Required<Pick<FigurePlaybackOptions, 'fade' | 'autoplay' | 'wrap' | 'createSampler'>>> =
+	{
+		fade: 0.2,
+		autoplay: true,
+		wrap: 'loop',
+		createSampler: createSimdSampler,
+	};
 
 /** The events of live frames: states that changed since the last frame. */
 const LIVE_EVENTS: ReadonlyArray<keyof PlayerEvents> = ['tracked', 'pinch', 'controller'];
@@ -48,7 +41,7 @@ const LIVE_EVENTS: ReadonlyArray<keyof PlayerEvents> = ['tracked', 'pinch', 'con
  * Drives a figure: the frame to draw, and how visible each hand is. Renderers build on it; use it to write one of your own.
  *
  * A hand that is lost keeps its last pose while it fades out, because the joints between two tracked spans are guesses:
- * draw new joints only while `frame.hands[side].tracked`. Nothing is allocated per frame.
+ * draw new joints only while `frame.hands[side].tracked`. A frame allocates no objects, only some boxed numbers.
  *
  * @example
  * const playback = new FigurePlayback(recording, { space: 'webxr' });
@@ -78,9 +71,8 @@ export class FigurePlayback {
 	constructor(source: FigureSource, options: FigurePlaybackOptions = {}) {
 		const { fade = FIGURE_DEFAULTS.fade, autoplay = FIGURE_DEFAULTS.autoplay } = options;
 		if (!(fade >= 0 && fade <= 10)) throw new RangeError(`fade: ${fade} is not from 0 to 10 seconds`);
-		if (typeof source !== 'object' || source === null) {
-			throw new TypeError('source: expected a recording, a Player or LiveFrames');
-		}
+		if (!(source instanceof Player || source instanceof LiveFrames))
+			checkRecording(source, 'source', 'a recording, a Player or LiveFrames');
 		this.#fade = fade;
 		this.#space = options.space ?? DEFAULT_SPACE;
 		this.live = source instanceof LiveFrames ? source : null;
@@ -89,7 +81,7 @@ export class FigurePlayback {
 		else if (source instanceof LiveFrames) this.player = null;
 		else {
 			const { wrap = FIGURE_DEFAULTS.wrap, createSampler = FIGURE_DEFAULTS.createSampler } = options;
-			this.player = new Player(source, { ...options, wrap, createSampler });
+			this.player = new Player(source, { ...options, wrap, createSampler: shareSampler(createSampler) });
 		}
 		this.frame = this.player?.frame ?? createFrameSample();
 		this.#clock = this.live && new LiveClock(this.live);

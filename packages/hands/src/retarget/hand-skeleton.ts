@@ -1,6 +1,6 @@
-import type { HandModel } from '@handreel/convert/gltf';
 import { FINGER_JOINTS, JOINT_NAMES, type JointName } from '@handreel/core';
 import { type BoneMap, matchBones, WEBXR_BONES } from '../model/match-bones.ts';
+import type { HandModel } from '../model/read-hand-model.ts';
 
 /** Where the joints of a hand are at rest: x y z in meters, in Unity's space, by joint. */
 export type HandSkeleton = Readonly<Partial<Record<JointName, readonly [number, number, number]>>>;
@@ -17,7 +17,7 @@ export const SKELETON_JOINTS: readonly JointName[] = [
  * metacarpals of the fingers may be.
  *
  * @example
- * import { readHandModel } from '@handreel/convert/gltf';
+ * import { readHandModel } from '@handreel/hands';
  * const skeleton = createHandSkeleton(readHandModel(bytes), { wrist: 'Hand', indexTip: 'Index_4' });
  */
 export function createHandSkeleton(model: HandModel, bones: BoneMap = WEBXR_BONES): HandSkeleton {

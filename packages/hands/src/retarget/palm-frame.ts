@@ -1,5 +1,7 @@
-import { crossVectors, dotVectors } from '@handreel/core';
-import type { Point } from './reach.ts';
+import { crossVectors, dotVectors } from '@handreel/core/internal';
+
+/** A point: x y z. */
+export type Point = [number, number, number];
 
 /** A right-handed basis: three unit vectors. */
 export type Basis = readonly [Point, Point, Point];
@@ -32,6 +34,10 @@ export function subtract(a: ArrayLike<number>, b: ArrayLike<number>): Point {
 
 export function add(a: Point, b: Point): Point {
 	return [a[0] + b[0], a[1] + b[1], a[2] + b[2]];
+}
+
+export function scale(vector: Point, factor: number): Point {
+	return [vector[0] * factor, vector[1] * factor, vector[2] * factor];
 }
 
 export function normalize(vector: Point): Point | null {

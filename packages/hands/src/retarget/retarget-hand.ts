@@ -8,13 +8,12 @@ import {
 	type HandSample,
 	JOINT_NAMES,
 	type JointName,
-	listKeyTimes,
-	measureDistance,
 	POSE_STRIDE,
 	type PoseCurves,
 	type Recording,
 	type Side,
 } from '@handreel/core';
+import { listKeyTimes, measureDistance } from '@handreel/core/internal';
 import { createSimdSampler } from '@handreel/core/simd';
 import { type HandSkeleton, SKELETON_JOINTS } from './hand-skeleton.ts';
 import { findPinchWeights } from './pinch-weights.ts';
@@ -27,7 +26,7 @@ export interface RetargetOptions {
 }
 
 /** Defaults of {@link RetargetOptions}. */
-export const RETARGET_DEFAULTS: Readonly<Required<RetargetOptions>> = { pinchGap: 0.01 };
+const RETARGET_DEFAULTS: Readonly<Required<RetargetOptions>> = { pinchGap: 0.01 };
 
 /** How far a fingertip is from where it was recorded. */
 export interface TipError {
@@ -49,15 +48,16 @@ const FINGERS = Object.keys(FINGER_JOINTS) as Finger[];
 
 /**
  * Moves one hand of a recording to a hand of other proportions. The wrist and the orientation of the palm stay; bones have
- * the lengths of the skeleton; fingertips come as near to their recorded places as the lengths allow; and in recorded
- * pinches the tips of thumb and index finger meet. Returns the recording with the remaining errors.
+ * the lengths of the skeleton; fingertips come as near to their recorded places as the joints allow, which bend by at most 34° more or
+ * less than recorded; and in recorded pinches the tips of thumb and index finger meet. A recording without jumps stays one. Returns the
+ * recording with the remaining errors.
  *
  * Each key time of the hand gets a key, with straight lines between them. Rotations turn with the bones, so they keep WebXR's
  * axes. Joints that the skeleton does not have become absent. Throws `TypeError` for an unknown side, a recording without
  * hands, and a skeleton or a recording that lacks joints.
  *
  * @example
- * import { readHandModel } from '@handreel/convert/gltf';
+ * import { readHandModel } from '@handreel/hands';
  * const skeleton = createHandSkeleton(readHandModel(bytes));
  * const { recording: moved, tipErrors } = retargetHand(recording, 'right', skeleton);
  * console.log(tipErrors.index.max, moved.duration);
@@ -68,7 +68,7 @@ export function retargetHand(
 	skeleton: HandSkeleton,
 	options: RetargetOptions = {},
 ): RetargetResult {
-	const { pinchGap } = { ...RETARGET_DEFAULTS, ...options };
+	const { pinchGap = RETARGET_DEFAULTS.pinchGap } = options;
 	if (side !== 'left' && side !== 'right') throw new TypeError(`side: '${side}' is neither 'left' nor 'right'`);
 	if (!(pinchGap > 0)) throw new RangeError(`pinchGap: ${pinchGap} is not a distance above 0`);
 	const hand = recording.hands?.[side];

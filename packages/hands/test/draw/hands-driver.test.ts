@@ -5,7 +5,7 @@ import { readFixture } from '../support/fixtures.ts';
 
 const recording = readFixture('mrtk-2.8.3-full-5s.bin');
 
-/** A hand that writes down what it is told. */
+/** A hand that writes down its calls. */
 class LoggedHand implements DrawnHand<string> {
 	readonly log: string[];
 	readonly name: string;

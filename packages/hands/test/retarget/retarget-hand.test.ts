@@ -1,14 +1,22 @@
 import {
-	angleBetweenQuaternions,
 	createHandSample,
 	createSampler,
 	FINGER_JOINTS,
 	type Finger,
+	type HandSample,
 	JOINT_NAMES,
 	type JointName,
 	POSE_STRIDE,
+	type Recording,
 	SIDES,
+	type Side,
 } from '@handreel/core';
+import {
+	angleBetweenQuaternions,
+	angleBetweenVectors,
+	invertQuaternion,
+	multiplyQuaternions,
+} from '@handreel/core/internal';
 import { createHandSkeleton, type HandSkeleton, loadHandModels, retargetHand, SKELETON_JOINTS } from '@handreel/hands';
 import { describe, expect, it } from 'vitest';
 import { readFixture } from '../support/fixtures.ts';
@@ -31,6 +39,40 @@ function distance(a: ArrayLike<number>, b: ArrayLike<number>): number {
 function listBones(finger: Finger): [JointName, JointName][] {
 	const joints = finger === 'thumb' ? FINGER_JOINTS.thumb : FINGER_JOINTS[finger].slice(1);
 	return joints.slice(1).map((name, i) => [joints[i]!, name]);
+}
+
+const DEGREE = Math.PI / 180;
+
+/**
+ * Reads fingers at 60 frames per second, while the hand is tracked: for each finger the largest turn of its joints since the frame
+ * before, against the wrist; and each bend between two bones.
+ */
+function readFingers(source: Recording, side: Side): { turns: number[]; bends: number[] } {
+	const sampler = createSampler(source);
+	let [hand, before] = [createHandSample(), createHandSample()];
+	const [turns, bends]: [number[], number[]] = [[], []];
+	const place = (name: JointName): Float32Array =>
+		hand.joints.subarray(JOINT_NAMES.indexOf(name) * POSE_STRIDE).subarray(0, 3);
+	const turnBy = ({ joints }: HandSample, name: JointName): number[] => {
+		const [wrist, at] = [JOINT_NAMES.indexOf('wrist'), JOINT_NAMES.indexOf(name)].map((i) => i * POSE_STRIDE + 3);
+		const inverse = invertQuaternion(joints, [0, 0, 0, 1], wrist, 0);
+		return multiplyQuaternions(inverse, joints, [0, 0, 0, 1], 0, at, 0);
+	};
+	before.tracked = false;
+	for (let i = 0; i / 60 < source.duration; i++) {
+		[hand, before] = [before, hand];
+		sampler.sampleHand(side, i / 60, hand);
+		if (!hand.tracked) continue;
+		for (const finger of FINGERS) {
+			const bones = listBones(finger);
+			const names = bones.map(([, to]) => to);
+			if (before.tracked)
+				turns.push(Math.max(...names.map((name) => angleBetweenQuaternions(turnBy(hand, name), turnBy(before, name)))));
+			const along = bones.map(([from, to]) => [0, 1, 2].map((axis) => place(to)[axis]! - place(from)[axis]!));
+			for (let j = 1; j < along.length; j++) bends.push(angleBetweenVectors(along[j - 1]!, along[j]!));
+		}
+	}
+	return { turns, bends };
 }
 
 describe('retargetHand', () => {
@@ -74,6 +116,25 @@ describe('retargetHand', () => {
 		}
 	});
 
+	it.each([
+		['mrtk-2.8.3-full-5s.bin', 0.8],
+		['mrtk-2.8.3-full-5s.bin', 1],
+		['mrtk-2.8.3-full-5s.bin', 1.3],
+		['mrtk-2.8.3-none-joint.bin', 1],
+		['mrtk-2.8.3-none-joint.bin', 1.3],
+	] as const)('%s for a hand of size %s has no jumps, and no hooks where fingers are straight', (name, factor) => {
+		const source = readFixture(name);
+		for (const side of SIDES) {
+			const result = retargetHand(source, side, scale(createHandSkeleton(models[side]), factor)).recording;
+			const [recorded, moved] = [readFingers(source, side), readFingers(result, side)];
+			expect(recorded.turns.length).toBeGreaterThan(100);
+			const added = moved.turns.map((turn, i) => turn - recorded.turns[i]!);
+			expect(Math.max(...added)).toBeLessThan(45 * DEGREE);
+			const hooks = moved.bends.filter((bend, i) => bend - recorded.bends[i]! > 50 * DEGREE);
+			expect(hooks).toEqual([]);
+		}
+	});
+
 	it('changes nothing where the hand has the same size', () => {
 		const { x } = recording.hands!.right.joints.wrist.position;
 		// Simulated hands change their size by some percent between poses, so the skeleton is that of one frame.
@@ -102,7 +163,7 @@ describe('retargetHand', () => {
 		expect(finger).toBeCloseTo(0.0866, 3);
 	});
 
-	it('says what is missing', () => {
+	it('explains what is missing', () => {
 		const skeleton = createHandSkeleton(models.left);
 		const { indexTip: _, ...without } = skeleton;
 		expect(() => retargetHand(recording, 'left', without)).toThrow('skeleton: the joint indexTip is missing');

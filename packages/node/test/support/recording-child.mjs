@@ -1,4 +1,4 @@
-// Records at 60 Hz into the journal that it is told, and reports every frame, until it is killed.
+// Records at 60 Hz into the journal of its argument, and reports every frame, until it is killed.
 import { createFrameSample } from '@handreel/core';
 import { Recorder } from '@handreel/core/record';
 import { openJournal } from '@handreel/node';

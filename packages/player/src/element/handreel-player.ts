@@ -36,7 +36,7 @@ const SCENE_ATTRIBUTES = new Set(['src', 'hand-style', 'head', 'gaze', 'controll
  *
  * | attribute | |
  * |---|---|
- * | `src` | the address of a recording in any format |
+ * | `src` | the address of a recording in any format, or a sample such as `sample:wave` |
  * | `controls` | shows a bar with a button, a slider and the time |
  * | `autoplay` | plays when it is loaded, unless the user prefers reduced motion |
  * | `loop` | starts again at the end |
@@ -66,6 +66,8 @@ export class HandreelPlayer extends Base {
 	#request = 0;
 	#last = 0;
 	#sinceUpdate = 0;
+	/** The time to start at: that of an element which has left the page, and may come back elsewhere. */
+	#startTime = 0;
 	#isSeen = false;
 	#isWanted = false;
 
@@ -75,13 +77,13 @@ export class HandreelPlayer extends Base {
 	}
 
 	set recording(recording: Recording | null) {
-		this.#recording = recording;
+		this.#forget(recording);
 		if (this.#parts !== null && (this.#isSeen || recording === null)) void this.#load(recording);
 	}
 
 	/** The time in seconds. */
 	get currentTime(): number {
-		return this.#scene?.time ?? 0;
+		return this.#scene?.time ?? this.#startTime;
 	}
 
 	set currentTime(time: number) {
@@ -161,12 +163,13 @@ export class HandreelPlayer extends Base {
 		for (const observer of this.#observers) observer.disconnect();
 		this.#observers = [];
 		this.#isSeen = false;
+		this.#startTime = this.hasAttribute('live') ? 0 : this.currentTime;
 		this.#clear();
 	}
 
 	attributeChangedCallback(name: string, before: string | null, after: string | null): void {
 		if (before === after) return;
-		if (name === 'src') this.#recording = null;
+		if (name === 'src') this.#forget(null);
 		if (name === 'live' || name === 'delay') this.#live = null;
 		this.#update();
 		if (SCENE_ATTRIBUTES.has(name) && this.#isSeen) void this.#load(this.#recording);
@@ -255,7 +258,7 @@ export class HandreelPlayer extends Base {
 			]);
 			if (loading.signal.aborted) return;
 			if (!isLive) this.#recording = source as Recording;
-			this.#start(new module.PlayerScene(addCanvas(this.#parts), source, options, models));
+			this.#start(new module.PlayerScene(addCanvas(this.#parts), () => this.#schedule(), source, options, models));
 		} catch (error) {
 			if (loading.signal.aborted) return;
 			this.#fail(error instanceof Error ? error : new Error(String(error)));
@@ -279,12 +282,20 @@ export class HandreelPlayer extends Base {
 		for (const type of player === null ? (['pinch'] as const) : (['pinch', 'marker'] as const)) {
 			hands.on(type, (detail) => this.dispatchEvent(new CustomEvent(type, { detail })));
 		}
+		if (this.#startTime > 0) scene.seek(this.#startTime);
+		this.#startTime = 0;
 		this.#last = performance.now();
 		this.#update();
 		this.dispatchEvent(new Event('loadedmetadata'));
 		const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
 		if (this.#isWanted || (this.hasAttribute('autoplay') && !isStill)) this.play();
 		this.#show();
+	}
+
+	/** Takes another recording, which starts at its beginning. */
+	#forget(recording: Recording | null): void {
+		this.#recording = recording;
+		this.#startTime = 0;
 	}
 
 	#fail(error: Error): void {
@@ -296,7 +307,7 @@ export class HandreelPlayer extends Base {
 		this.dispatchEvent(new ErrorEvent('error', { error, message: error.message }));
 	}
 
-	/** Tells listeners and screen readers that playback has changed. */
+	/** Notifies listeners and screen readers that playback has changed. */
 	#changed(type: 'play' | 'pause' | 'ended', text: string): void {
 		if (type === 'ended') this.#isWanted = false;
 		if (this.#parts !== null) this.#parts.status.textContent = text;

@@ -22,7 +22,8 @@ const STYLE = `
 .stage:focus-visible, button:focus-visible, input:focus-visible { outline: 2px solid var(--handreel-accent, #4cb2ff); }
 .poster { object-fit: cover; pointer-events: none; }
 .message { position: absolute; inset: 0; display: grid; place-items: center; padding: 24px; text-align: center;
-	pointer-events: none; overflow-wrap: anywhere; }
+	pointer-events: none; overflow-wrap: anywhere;
+	background: color-mix(in srgb, var(--handreel-background, #14171c) 85%, transparent); }
 .controls { position: absolute; inset: auto 0 0 0; display: flex; align-items: center; gap: 10px; padding: 8px 12px;
 	background: linear-gradient(transparent, color-mix(in srgb, var(--handreel-background, #14171c) 85%, transparent)); }
 button { all: unset; box-sizing: border-box; width: 32px; height: 32px; display: grid; place-items: center;
@@ -59,7 +60,7 @@ export function buildParts(root: ShadowRoot): PlayerParts {
 	return parts;
 }
 
-/** Adds a canvas. Each scene has its own, because a context that was given up cannot be used again. */
+/** Adds a canvas. */
 export function addCanvas({ stage }: PlayerParts): HTMLCanvasElement {
 	return add(stage, 'canvas', { part: 'canvas' });
 }

@@ -1,11 +1,21 @@
 import { decodeRecording } from '@handreel/convert';
 import { type FrameSample, type Recording, SIDES } from '@handreel/core';
 import type { Player } from '@handreel/core/play';
-import { type HandModels, type HandStyle, LIVE_DEFAULTS, LiveFrames, loadHandModels } from '@handreel/hands';
+import {
+	type Bounds,
+	findBounds,
+	findFrameBounds,
+	type HandModels,
+	type HandStyle,
+	LIVE_DEFAULTS,
+	LiveFrames,
+	loadHandModels,
+} from '@handreel/hands';
+import type { SampleName } from '@handreel/samples';
 import { RecordedHands } from '@handreel/three';
-import { GridHelper, PerspectiveCamera, Scene, WebGLRenderer } from 'three';
-import { type Bounds, findBounds, findFrameBounds, NOWHERE } from './find-bounds.ts';
+import { GridHelper, PerspectiveCamera, Scene } from 'three';
 import { Orbit } from './orbit.ts';
+import { drawInto, useRenderer } from './shared-renderer.ts';
 
 /** Options of a scene. */
 export interface PlayerSceneOptions {
@@ -23,27 +33,30 @@ export class PlayerScene {
 	readonly hands: RecordedHands;
 	/** `null` for live frames. */
 	readonly player: Player | null;
-	readonly #renderer: WebGLRenderer;
+	readonly #context: CanvasRenderingContext2D;
+	readonly #stopUsing: () => void;
 	readonly #scene: Scene = new Scene();
 	readonly #camera: PerspectiveCamera = new PerspectiveCamera(35, 16 / 9);
 	readonly #grid: GridHelper;
-	#bounds: Bounds = NOWHERE;
+	#bounds: Bounds;
 	/** Whether the view shows the place of the hands; live hands may come later. */
 	#isFramed: boolean;
 	#isLivePlaying = true;
 
-	/** Throws if the browser has no WebGL. */
+	/** `redraw` is called when the picture must be drawn again. Throws if the browser has no WebGL. */
 	constructor(
 		canvas: HTMLCanvasElement,
+		redraw: () => void,
 		source: Recording | LiveFrames,
 		options: PlayerSceneOptions,
 		models: HandModels | null,
 	) {
-		this.#renderer = new WebGLRenderer({ canvas, alpha: true, antialias: true });
+		this.#stopUsing = useRenderer(redraw);
+		this.#context = canvas.getContext('2d')!;
 		const { handStyle, head, gaze, controllers } = options;
 		this.hands = new RecordedHands(source, {
 			handStyle: models === null ? 'joints' : handStyle,
-			...(models === null ? {} : { models }),
+			models: models ?? undefined,
 			head,
 			gaze,
 			controllers,
@@ -52,18 +65,22 @@ export class PlayerScene {
 		this.player = this.hands.player;
 		this.#grid = new GridHelper(6, 24, 0x8a93a0, 0x8a93a0);
 		this.#isFramed = !(source instanceof LiveFrames);
-		this.#setBounds(source instanceof LiveFrames ? NOWHERE : findBounds(source));
+		this.#bounds = source instanceof LiveFrames ? findFrameBounds(this.hands.frame) : findBounds(source);
 		this.#grid.material.transparent = true;
 		this.#grid.material.opacity = 0.25;
 		this.#grid.material.depthWrite = false;
 		this.#scene.add(this.hands, this.#grid);
+		this.#placeGrid();
 	}
 
 	/** Sets the size in CSS pixels. */
 	resize(width: number, height: number, pixelRatio: number): void {
 		if (width === 0 || height === 0) return;
-		this.#renderer.setPixelRatio(pixelRatio);
-		this.#renderer.setSize(width, height, false);
+		const { canvas } = this.#context;
+		const size = [width, height].map((length) => Math.floor(length * pixelRatio)) as [number, number];
+		// Setting a size clears the canvas.
+		if (canvas.width !== size[0]) canvas.width = size[0];
+		if (canvas.height !== size[1]) canvas.height = size[1];
 		this.#camera.aspect = width / height;
 		this.orbit.frame(this.#bounds.center, this.#bounds.radius, this.#camera);
 	}
@@ -94,31 +111,30 @@ export class PlayerScene {
 		const { frame } = this.hands;
 		if (this.#isFramed || !SIDES.some((side) => frame.hands[side].tracked || frame.controllers[side].tracked)) return;
 		this.#isFramed = true;
-		this.#setBounds(findFrameBounds(frame));
+		this.#bounds = findFrameBounds(frame);
+		this.#placeGrid();
 	}
 
 	seek(time: number): void {
 		this.hands.setTime(time);
 	}
 
-	#setBounds(bounds: Bounds): void {
-		const { center, radius } = bounds;
-		this.#bounds = bounds;
+	#placeGrid(): void {
+		const { center, radius } = this.#bounds;
 		this.#grid.scale.setScalar(radius);
 		this.#grid.position.set(center[0], center[1] - radius * 0.9, center[2]);
 	}
 
 	draw(): void {
 		this.orbit.place(this.#camera);
-		this.#renderer.render(this.#scene, this.#camera);
+		drawInto(this.#context, this.#scene, this.#camera);
 	}
 
-	/** Frees the memory of the graphics card, and the context: browsers have few of them. */
+	/** Frees the memory of the graphics card. */
 	dispose(): void {
 		this.hands.dispose();
 		this.#grid.dispose();
-		this.#renderer.dispose();
-		this.#renderer.forceContextLoss();
+		this.#stopUsing();
 	}
 }
 
@@ -130,8 +146,15 @@ export function createLive(delayText: string | null, early: FrameSample | null):
 	return live;
 }
 
-/** Loads a recording of any format. Rejects with an `Error` that gives the reason. */
+/** What addresses of samples begin with. */
+const SAMPLE = 'sample:';
+
+/** Loads a recording of any format, or a sample such as `sample:wave`. Rejects with an `Error` that states the reason. */
 export async function loadSource(address: string, signal: AbortSignal): Promise<Recording> {
+	if (address.startsWith(SAMPLE)) {
+		const { loadSample } = await import('@handreel/samples');
+		return loadSample(address.slice(SAMPLE.length) as SampleName);
+	}
 	const response = await fetch(address, { signal });
 	if (!response.ok) throw new Error(`${address} could not be loaded (${response.status})`);
 	return (await decodeRecording(await response.arrayBuffer(), { keep: true })).recording;

@@ -16,7 +16,7 @@ async function add(
 	attributes: Readonly<Record<string, string>>,
 	style = 'width: 480px; height: 300px',
 ): Promise<HandreelPlayer> {
-	const player = document.createElement('handreel-player') as HandreelPlayer;
+	const player = document.createElement('handreel-player');
 	player.style.cssText = style;
 	for (const [name, value] of Object.entries(attributes)) player.setAttribute(name, value);
 	const loaded = Promise.race([waitFor(player, 'loadedmetadata'), waitFor(player, 'error')]);
@@ -33,6 +33,15 @@ function nextFrames(count: number): Promise<void> {
 		};
 		step(count);
 	});
+}
+
+/** Whether the canvas of an element has anything in it. */
+function hasPicture(player: HandreelPlayer): boolean {
+	const canvas = player.shadowRoot!.querySelector('canvas')!;
+	const copy = new OffscreenCanvas(canvas.width, canvas.height).getContext('2d', { willReadFrequently: true })!;
+	copy.drawImage(canvas, 0, 0);
+	const { data } = copy.getImageData(0, 0, canvas.width, canvas.height);
+	return data.some((value, i) => i % 4 === 3 && value > 0);
 }
 
 const kit = {
@@ -119,11 +128,77 @@ const kit = {
 		}
 		return shown;
 	},
+	/** More elements than a browser has WebGL contexts, all in the page at once. Returns how many show a picture at the end. */
+	async crowd(count: number): Promise<number[]> {
+		const players: HandreelPlayer[] = [];
+		for (let i = 0; i < count; i++) {
+			const player = await add(
+				{ src: SHORT_SOURCE, 'hand-style': 'joints', loading: 'eager' },
+				'width: 64px; height: 40px',
+			);
+			players.push(player);
+		}
+		const countShown = async (time: number): Promise<number> => {
+			for (const player of players) player.currentTime = time;
+			await nextFrames(3);
+			return players.filter((player) => hasPicture(player)).length;
+		};
+		const shown = [await countShown(0.3), await countShown(0.5)];
+		for (const player of players) player.remove();
+		return shown;
+	},
+	/** The browser takes the graphics away and returns them. */
+	async lose(): Promise<{ kept: boolean; isDrawnAgain: boolean }> {
+		const { getContext } = HTMLCanvasElement.prototype;
+		const contexts: WebGL2RenderingContext[] = [];
+		HTMLCanvasElement.prototype.getContext = function (this: HTMLCanvasElement, ...given: [string]) {
+			const context = getContext.apply(this, given);
+			if (given[0] === 'webgl2') contexts.push(context as WebGL2RenderingContext);
+			return context;
+		} as never;
+		const player = await add({ src: SOURCE, 'hand-style': 'joints' });
+		HTMLCanvasElement.prototype.getContext = getContext;
+		player.currentTime = 2.2;
+		await nextFrames(3);
+		const { canvas } = contexts[0]!;
+		const extension = contexts[0]!.getExtension('WEBGL_lose_context')!;
+		const lost = waitFor(canvas as HTMLCanvasElement, 'webglcontextlost');
+		extension.loseContext();
+		await lost;
+		player.currentTime = 2.3;
+		await nextFrames(3);
+		const kept = hasPicture(player);
+		const shown = player.shadowRoot!.querySelector('canvas')!;
+		shown.getContext('2d')!.clearRect(0, 0, shown.width, shown.height);
+		const restored = waitFor(canvas as HTMLCanvasElement, 'webglcontextrestored');
+		extension.restoreContext();
+		await restored;
+		await nextFrames(3);
+		const isDrawnAgain = hasPicture(player);
+		player.remove();
+		return { kept, isDrawnAgain };
+	},
+	/** An element that moves to another place of the page. */
+	async move(): Promise<number[]> {
+		const player = await add({ src: SOURCE, 'hand-style': 'joints' });
+		player.currentTime = 2.2;
+		const loaded = waitFor(player, 'loadedmetadata');
+		document.body.prepend(player);
+		const times = [player.currentTime];
+		await loaded;
+		times.push(player.currentTime);
+		const reloaded = waitFor(player, 'loadedmetadata');
+		player.setAttribute('src', SHORT_SOURCE);
+		await reloaded;
+		times.push(player.currentTime);
+		player.remove();
+		return times;
+	},
 	/** An element below the viewport loads nothing. */
 	async isLazy(): Promise<boolean[]> {
 		const spacer = document.createElement('div');
 		spacer.style.height = '3000px';
-		const player = document.createElement('handreel-player') as HandreelPlayer;
+		const player = document.createElement('handreel-player');
 		player.setAttribute('src', SOURCE);
 		main.append(spacer, player);
 		await nextFrames(10);

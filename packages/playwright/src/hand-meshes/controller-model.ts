@@ -1,3 +1,4 @@
+import type { Side } from '@handreel/core';
 import { packGlb } from './glb.ts';
 
 /** The profiles that get the built-in controller. Libraries fall back to them from the names of products. */
@@ -20,13 +21,13 @@ export function createProfilesList(): string {
 	return JSON.stringify(Object.fromEntries(entries));
 }
 
-/** Creates the profile of the built-in controller. Its parts do not move. */
+/** Creates the profile of the built-in controller. Its parts move with buttons and axes. */
 export function createProfile(profileId: string): string {
 	const part = (type: string, gamepadIndices: object): object => ({
 		type,
 		gamepadIndices,
 		rootNodeName: type,
-		visualResponses: {},
+		visualResponses: describeResponses(type),
 	});
 	const components: Record<string, object> = { 'xr-standard-trigger': part('trigger', { button: 0 }) };
 	if (profileId.includes('squeeze')) components['xr-standard-squeeze'] = part('squeeze', { button: 1 });
@@ -52,17 +53,105 @@ export function createProfile(profileId: string): string {
 
 type Vector = readonly [x: number, y: number, z: number];
 
-/** The boxes of the controller in the space of the grip: center and size in meters. */
-const BOXES: readonly (readonly [name: string, center: Vector, size: Vector])[] = [
-	['body', [0, 0, 0.01], [0.032, 0.034, 0.11]],
-	['head', [0, 0.01, -0.06], [0.046, 0.03, 0.04]],
-	['trigger', [0, -0.014, -0.06], [0.016, 0.02, 0.024]],
-	['squeeze', [0, -0.02, 0.005], [0.018, 0.01, 0.03]],
-	['thumbstick', [0, 0.032, -0.06], [0.016, 0.016, 0.016]],
-];
+/** A box of the controller in the space of the grip: center and size in meters. */
+interface Box {
+	readonly name: string;
+	readonly center: Vector;
+	readonly size: Vector;
+	/** The values that move the box, from the outermost node to the innermost. */
+	readonly values?: readonly MovingNode[];
+}
 
-/** Creates the built-in controller as a binary glTF file: boxes for body, trigger, squeeze button and thumbstick. */
-export function createControllerGlb(): Buffer {
+/** The name of a node of the WebXR input profiles, without `_value`, `_min` or `_max`, and where it moves. */
+interface MovingNode {
+	readonly name: string;
+	/** Meters from `_min` to `_max`. */
+	readonly travel: Vector;
+}
+
+const BOXES: readonly Box[] = [
+	{ name: 'body', center: [0, 0, 0.01], size: [0.032, 0.034, 0.11] },
+	{ name: 'head', center: [0, 0.01, -0.06], size: [0.046, 0.03, 0.04] },
+	{
+		name: 'trigger',
+		center: [0, -0.014, -0.06],
+		size: [0.016, 0.02, 0.024],
+		values: [{ name: 'xr_standard_trigger_pressed', travel: [0, 0.006, 0] }],
+	},
+	{
+		name: 'squeeze',
+		center: [0, -0.02, 0.005],
+		size: [0.018, 0.01, 0.03],
+		values: [{ name: 'xr_standard_squeeze_pressed', travel: [0, 0.004, 0] }],
+	},
+	{
+		name: 'thumbstick',
+		center: [0, 0.032, -0.06],
+		size: [0.016, 0.016, 0.016],
+		values: [
+			{ name: 'xr_standard_thumbstick_pressed', travel: [0, -0.002, 0] },
+			{ name: 'xr_standard_thumbstick_xaxis_pressed', travel: [0.01, 0, 0] },
+			{ name: 'xr_standard_thumbstick_yaxis_pressed', travel: [0, 0, 0.01] },
+		],
+	},
+];
+/** The buttons beside the thumbstick: x and y on the left, a and b on the right. */
+const LETTERS = { left: ['x', 'y'], right: ['a', 'b'] } as const;
+
+function listBoxes(side: Side): readonly Box[] {
+	const buttons = LETTERS[side].map((letter, i): Box => {
+		const values = [{ name: `${letter}_button_pressed`, travel: [0, -0.002, 0] as const }];
+		return { name: `${letter}_button`, center: [0.015, 0.027, -0.07 + i * 0.02], size: [0.01, 0.006, 0.01], values };
+	});
+	return [...BOXES, ...buttons];
+}
+
+// What moves a part, in the words of the input profiles.
+function describeResponses(type: string): object {
+	const names = BOXES.find(({ name }) => name === type)?.values?.map(({ name }) => name) ?? [];
+	const describe = (name: string): object => ({
+		componentProperty: /_([xy])axis_/.exec(name)?.[1]?.concat('Axis') ?? 'button',
+		states: ['default', 'touched', 'pressed'],
+		valueNodeProperty: 'transform',
+		valueNodeName: `${name}_value`,
+		minNodeName: `${name}_min`,
+		maxNodeName: `${name}_max`,
+	});
+	return Object.fromEntries(names.map((name) => [name, describe(name)]));
+}
+
+interface GltfNode {
+	readonly [name: string]: unknown;
+	readonly name: string;
+	readonly children?: readonly number[];
+	readonly translation?: Vector;
+	readonly scale?: Vector;
+	readonly mesh?: number;
+}
+
+// A moving box is inside of a node per value, which is between its siblings `_min` and `_max`.
+function createNodes(side: Side): GltfNode[] {
+	const nodes: GltfNode[] = [{ name: ROOT }];
+	const add = (node: GltfNode): number => nodes.push(node) - 1;
+	const addBox = ({ name, size, center }: Box, values: readonly MovingNode[]): number[] => {
+		const [value, ...inner] = values;
+		if (value === undefined) return [add({ name, translation: center, scale: size, mesh: 0 })];
+		const isAxis = value.name.includes('axis');
+		const half = (sign: number): Vector => value.travel.map((length) => (length * sign) / 2) as unknown as Vector;
+		const min: Vector = isAxis ? half(-1) : [0, 0, 0];
+		const max: Vector = isAxis ? half(1) : value.travel;
+		return [
+			add({ name: `${value.name}_value`, children: addBox({ name, size, center }, inner) }),
+			add({ name: `${value.name}_min`, translation: min }),
+			add({ name: `${value.name}_max`, translation: max }),
+		];
+	};
+	nodes[0] = { name: ROOT, children: listBoxes(side).flatMap((box) => addBox(box, box.values ?? [])) };
+	return nodes;
+}
+
+/** Creates the built-in controller as a binary glTF file: boxes for body, trigger, squeeze button, thumbstick and buttons. */
+export function createControllerGlb(side: Side = 'right'): Buffer {
 	const { positions, normals, indices } = createCube();
 	const buffers = [positions, normals, indices];
 	let byteOffset = 0;
@@ -77,10 +166,7 @@ export function createControllerGlb(): Buffer {
 			asset: { version: '2.0', generator: 'handreel' },
 			scene: 0,
 			scenes: [{ nodes: [0] }],
-			nodes: [
-				{ name: ROOT, children: BOXES.map((_, i) => i + 1) },
-				...BOXES.map(([name, translation, scale]) => ({ name, translation, scale, mesh: 0 })),
-			],
+			nodes: createNodes(side),
 			meshes: [{ primitives: [{ attributes: { POSITION: 0, NORMAL: 1 }, indices: 2, material: 0 }] }],
 			materials: [{ pbrMetallicRoughness: { baseColorFactor: [0.3, 0.3, 0.33, 1], metallicFactor: 0 } }],
 			accessors: [

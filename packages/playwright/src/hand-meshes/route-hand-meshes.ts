@@ -36,10 +36,12 @@ const PROFILES =
 	/^https:\/\/(immersive-web\.github\.io\/webxr-input-profiles|cdn\.jsdelivr\.net\/npm\/@webxr-input-profiles)\/.*\/(profilesList|[\w-]+\/profile)\.json/;
 /** Models of controllers. */
 const CONTROLLERS =
-	/^https:\/\/(immersive-web\.github\.io\/webxr-input-profiles|cdn\.jsdelivr\.net\/npm\/@webxr-input-profiles|cdn\.aframe\.io\/controllers)\/.*\.glb/;
-/** Optional files that they also request. */
+	/^https:\/\/(immersive-web\.github\.io\/webxr-input-profiles|cdn\.jsdelivr\.net\/npm\/@webxr-input-profiles|cdn\.aframe\.io\/controllers)\/.*\.(?:glb|gltf)/;
+/** The hands that A-Frame's `hand-controls` shows instead of controllers. */
+const POSED_HANDS = /^https:\/\/cdn\.aframe\.io\/controllers\/hands\/(left|right)Hand\w*\.glb/;
+/** Optional files that they also request. Scripts are code, not models: they are left alone. */
 const OTHERS =
-	/^https:\/\/(assets\.babylonjs\.com\/.*HandMeshes\/|controllers\.babylonjs\.com\/|cdn\.aframe\.io\/controllers\/|immersive-web\.github\.io\/webxr-input-profiles\/|cdn\.jsdelivr\.net\/npm\/@webxr-input-profiles\/)/;
+	/^https:\/\/(assets\.babylonjs\.com\/.*HandMeshes\/|controllers\.babylonjs\.com\/|cdn\.aframe\.io\/controllers\/|immersive-web\.github\.io\/webxr-input-profiles\/|cdn\.jsdelivr\.net\/npm\/@webxr-input-profiles\/assets[@/])(?!.*\.m?js(?:[?#]|$))/;
 const JSON_TYPE = 'application/json';
 const GLB_TYPE = 'model/gltf-binary';
 const HEADERS = { 'access-control-allow-origin': '*' };
@@ -63,7 +65,8 @@ export async function routeHandMeshes(page: Page, meshes: HandMeshSource): Promi
 	await answerWith(PROFILES, JSON_TYPE, ([, , name = '']) =>
 		name === 'profilesList' ? createProfilesList() : createProfile(name.replace('/profile', '')),
 	);
-	await answerWith(CONTROLLERS, GLB_TYPE, createControllerGlb);
+	await answerWith(CONTROLLERS, GLB_TYPE, ({ input }) => createControllerGlb(/left/i.test(input) ? 'left' : 'right'));
+	await answerWith(POSED_HANDS, GLB_TYPE, () => createHandGlb(undefined, true));
 	for (const { url, nameBone } of MESHES) {
 		await answerWith(url, GLB_TYPE, async ([, letter]) => {
 			const side = letter?.startsWith('r') ? 'right' : 'left';
@@ -77,7 +80,7 @@ export async function routeHandMeshes(page: Page, meshes: HandMeshSource): Promi
 
 async function loadMesh(meshes: Exclude<HandMeshSource, 'minimal' | 'network'>, side: Side): Promise<Uint8Array> {
 	if (meshes !== 'generic') return readFile(meshes[side]);
-	const { getHandMeshUrl } = await import('@handreel/convert/hands');
+	const { getHandMeshUrl } = await import('@handreel/hands');
 	return readFile(getHandMeshUrl(side));
 }
 

@@ -1,19 +1,22 @@
 import { createFrameSample, type FrameSample, type Recording, type Side } from '@handreel/core';
-import { Performer, type PerformerOptions, type WalkOptions } from '@handreel/core/perform';
+import { Performer, type PerformerOptions } from '@handreel/core/perform';
 import { Recorder } from '@handreel/core/record';
 import { encodeReel } from '@handreel/core/reel';
-import { describeCall, type LiveCall, LiveSide, type LiveTarget, resolveTargets } from './live-side.ts';
+import { NO_RIG, type Rig } from '../scene/rig.ts';
+import { type RunStep, runPlainly } from '../scene/run-step.ts';
+import { describeCall, type LiveCall, LiveSide } from './live-side.ts';
+import { type LiveTarget, resolveArguments } from './live-target.ts';
+import { createScenePlan, type ScenePerformer } from './scene-plan.ts';
 
 /** The page in which a performer acts. */
 export interface LivePage {
 	/** Seconds: the time of the last frame. */
 	readonly time: number;
-	/** Goes on with the next part of the motion, from the current time on, and runs frames until a time. */
+	/** Continues with the next part of the motion, from the current time on, and runs frames until a time. */
 	continueWith(reel: Uint8Array, end: number): Promise<void>;
+	/** Where the page has put the person into its scene. */
+	findRig(): Promise<Rig>;
 }
-
-/** Runs a call of a verb, for example as a step of a test. `from` is the stack of the caller. */
-export type RunStep = (title: string, from: string, work: () => Promise<void>) => Promise<void>;
 
 /** Seconds of standing still that the first part has. */
 const IDLE = 1;
@@ -28,7 +31,7 @@ export class LivePerformer {
 	#page: LivePage | null = null;
 	#queue: Promise<void> = Promise.resolve();
 
-	constructor(options: PerformerOptions, runStep: RunStep = (_title, _from, work) => work()) {
+	constructor(options: PerformerOptions, runStep: RunStep = runPlainly) {
 		this.#options = { ...options, space: 'webxr' };
 		this.#runStep = runStep;
 		this.#performer = new Performer(this.#options);
@@ -60,25 +63,25 @@ export class LivePerformer {
 	}
 
 	/** Plans motion of both sides at once and runs frames until all of it is done. */
-	async perform(plan: (performer: Performer) => unknown): Promise<void> {
+	async perform(plan: (performer: ScenePerformer) => unknown): Promise<void> {
 		await this.#enqueue(async () => {
+			const rig = await this.#findRig();
 			this.#catchUp();
-			await plan(this.#performer);
+			const { performer, finish } = createScenePlan(this.#performer, rig);
+			await plan(performer);
+			await finish();
 			await this.#play(this.#performer.duration);
 		});
 	}
 
 	/** Turns eyes and head to a target. */
 	async lookAt(target: LiveTarget): Promise<void> {
-		const [point] = await resolveTargets([target]);
-		await this.perform((performer) => performer.lookAt(point as ArrayLike<number>));
+		await this.perform((performer) => performer.lookAt(target));
 	}
 
 	/** Walks to a place. */
-	async walkTo(target: LiveTarget, options: Omit<WalkOptions, 'facing'> & { facing?: LiveTarget } = {}): Promise<void> {
-		const [point, facing] = await resolveTargets([target, options.facing]);
-		const turned = facing === undefined ? {} : { facing: facing as ArrayLike<number> };
-		await this.perform((performer) => performer.walkTo(point as ArrayLike<number>, turned));
+	async walkTo(target: LiveTarget, options: { readonly facing?: LiveTarget } = {}): Promise<void> {
+		await this.perform((performer) => performer.walkTo(target, options));
 	}
 
 	// Calls that are awaited together run one after the other.
@@ -102,11 +105,16 @@ export class LivePerformer {
 	}
 
 	async #runCall(side: Side, { verb, args }: LiveCall): Promise<void> {
-		const resolved = await resolveTargets(args);
+		const resolved = await resolveArguments(verb, args, await this.#findRig());
 		this.#catchUp();
 		const performed = this.#performer[side];
 		(performed[verb] as (...args: readonly unknown[]) => unknown).call(performed, ...resolved);
 		await this.#play(performed.time);
+	}
+
+	// Without a page there is none; the next step reports it.
+	async #findRig(): Promise<Rig> {
+		return (await this.#page?.findRig().catch(() => null)) ?? NO_RIG;
 	}
 
 	// Frames that ran in the meantime showed a person who stands still.

@@ -5,13 +5,12 @@ import type {
 	MoveOptions,
 	PerformedSide,
 	ReachMoveOptions,
+	ScrollOptions,
 	TimedOptions,
 } from '@handreel/core/perform';
-import type { Point } from '../scene/scene-probe.ts';
+import type { Point } from '../probe/types.ts';
 import { XRObject } from '../scene/xr-object.ts';
-
-/** Where a hand goes: an object of the scene (the middle of its bounds), or a point in WebXR's space. */
-export type LiveTarget = XRObject | ArrayLike<number>;
+import type { LiveTarget } from './live-target.ts';
 
 /** A call of a verb, with targets that are looked up when its turn comes. */
 export interface LiveCall {
@@ -63,7 +62,7 @@ export class LiveSide implements PromiseLike<undefined> {
 		return this.#add('release');
 	}
 
-	/** Pushes the tip of the index finger through a target, and goes back. */
+	/** Pushes the tip of the index finger 1 cm through a target, and goes back. Of an object, it meets the face toward the person. */
 	poke(target: LiveTarget, options?: TimedOptions): LiveSide {
 		return this.#add('poke', target, options);
 	}
@@ -71,6 +70,16 @@ export class LiveSide implements PromiseLike<undefined> {
 	/** Points at a target from a distance, so that the pointing ray hits it. */
 	pointAt(target: LiveTarget, options?: TimedOptions): LiveSide {
 		return this.#add('pointAt', target, options);
+	}
+
+	/** Swings back, swings forward and opens on the way: what it holds would arrive at the target after `duration` seconds. */
+	throwTo(target: LiveTarget, options?: TimedOptions): LiveSide {
+		return this.#add('throwTo', target, options);
+	}
+
+	/** Swipes over a panel with the tip of the index finger. */
+	scroll(target: LiveTarget, options?: ScrollOptions): LiveSide {
+		return this.#add('scroll', target, options);
 	}
 
 	/** Raises the open hand and waves. */
@@ -165,22 +174,5 @@ export function describeCall(side: Side, { verb, args }: LiveCall): string {
 function describeArgument(arg: unknown): string {
 	if (arg instanceof XRObject) return arg.name;
 	if (typeof arg === 'object' && arg !== null && 'length' in arg) return `[${Array.from(arg as Point).join(', ')}]`;
-	if (!isOptions(arg)) return JSON.stringify(arg);
-	const { around, ...rest } = arg;
-	return JSON.stringify({ ...rest, around: around instanceof XRObject ? around.name : around });
-}
-
-/** Returns the arguments of a call with objects replaced by their middles. */
-export async function resolveTargets(args: readonly unknown[]): Promise<unknown[]> {
-	const resolved: unknown[] = [];
-	for (const arg of args) {
-		if (arg instanceof XRObject) resolved.push(await arg.center());
-		else if (isOptions(arg)) resolved.push({ ...arg, around: (await resolveTargets([arg.around]))[0] });
-		else resolved.push(arg);
-	}
-	return resolved;
-}
-
-function isOptions(arg: unknown): arg is { readonly around: unknown } {
-	return typeof arg === 'object' && arg !== null && 'around' in arg && arg.around !== undefined;
+	return JSON.stringify(arg, (_, value) => (value instanceof XRObject ? value.name : value));
 }

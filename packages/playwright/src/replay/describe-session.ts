@@ -2,7 +2,7 @@ import type { Recording } from '@handreel/core';
 import { REPLAY_DEFAULTS, type ReplayOptions } from '@handreel/webxr';
 import type { Frame } from '@playwright/test';
 import { LivePerformer } from '../perform/live-performer.ts';
-import { createFrameSource, type FrameSource, samplePerson } from '../scene/person.ts';
+import { createFrameSource, type FrameSource, sampleHead, samplePerson } from '../scene/person.ts';
 import type { SceneSession } from '../scene/xr-object.ts';
 
 /** Describes the session of a replay for its scenes. */
@@ -10,10 +10,11 @@ export function describeSession(
 	replay: { readonly time: number },
 	findFrame: () => Frame,
 	motion: Recording | LivePerformer,
-	{ floorY, views, fieldOfViewDegrees }: ReplayOptions,
+	{ floorY, views, eyeDistance, frameRate }: ReplayOptions,
 ): SceneSession {
 	const sampleAt: FrameSource =
 		motion instanceof LivePerformer ? (time, out) => motion.sampleAt(time, out) : createFrameSource(motion);
+	const isStereo = (views ?? REPLAY_DEFAULTS.views) === 'stereo';
 	return {
 		get frame() {
 			return findFrame();
@@ -21,10 +22,9 @@ export function describeSession(
 		get time() {
 			return replay.time;
 		},
-		get person() {
-			return samplePerson(sampleAt, replay.time, floorY);
-		},
-		fieldOfViewDegrees: fieldOfViewDegrees ?? REPLAY_DEFAULTS.fieldOfViewDegrees,
-		viewCount: (views ?? REPLAY_DEFAULTS.views) === 'stereo' ? 2 : 1,
+		personAt: (time) => samplePerson(sampleAt, time, floorY),
+		headAt: (time) => sampleHead(sampleAt, time, floorY),
+		eyeX: isStereo ? -(eyeDistance ?? REPLAY_DEFAULTS.eyeDistance) / 2 : 0,
+		frameRate: frameRate ?? REPLAY_DEFAULTS.frameRate,
 	};
 }

@@ -8,7 +8,8 @@ import { IWER_VERSION } from '@handreel/webxr/iwer';
 import type { Page } from '@playwright/test';
 import { type HandMeshSource, routeHandMeshes } from '../hand-meshes/route-hand-meshes.ts';
 import { LivePerformer } from '../perform/live-performer.ts';
-import { installSceneProbe } from '../scene/scene-probe.ts';
+import { readProbe } from '../scene/read-probe.ts';
+import type { PageErrorMode } from './page-errors.ts';
 import { XRReplay } from './xr-replay.ts';
 
 /** The WebXR implementation of a page: the runtime of `@handreel/webxr`, or the emulator IWER. */
@@ -31,17 +32,27 @@ export interface PageReplayOptions extends ReplayOptions {
 	 * `DEVICE_PRESETS` of `@handreel/webxr`. Other options win. Default: no particular headset.
 	 */
 	readonly device?: DeviceName;
+	/**
+	 * What uncaught errors and unhandled rejections of the page do. `'throw'` (default): the next call throws an error with the
+	 * time, and the fixture fails the test at its end if no call has. `'ignore'`: they are in the trace only.
+	 */
+	readonly pageErrors?: PageErrorMode;
 	/** How many frames `XRReplay.trace` keeps. Default 1800; 0 keeps none. */
 	readonly traceFrames?: number;
 	/** The path of the runtime's script, for applications that bundle this package. Default: `@handreel/webxr/inject.js`. */
 	readonly script?: string;
+	/** The path of the script that finds scenes, likewise. Default: `@handreel/playwright/scene-probe.js`. */
+	readonly probe?: string;
 }
 
 /** The defaults of {@link PageReplayOptions}, besides those of `ReplayOptions`. */
-export const PAGE_REPLAY_DEFAULTS: Required<Pick<PageReplayOptions, 'runtime' | 'handMeshes' | 'traceFrames'>> = {
+export const PAGE_REPLAY_DEFAULTS: Required<
+	Pick<PageReplayOptions, 'runtime' | 'handMeshes' | 'traceFrames' | 'pageErrors'>
+> = {
 	runtime: 'own',
 	handMeshes: 'generic',
 	traceFrames: 1800,
+	pageErrors: 'throw',
 };
 
 /**
@@ -61,8 +72,10 @@ export async function replayIntoPage(
 		handMeshes = PAGE_REPLAY_DEFAULTS.handMeshes,
 		runtime = PAGE_REPLAY_DEFAULTS.runtime,
 		traceFrames = PAGE_REPLAY_DEFAULTS.traceFrames,
+		pageErrors = PAGE_REPLAY_DEFAULTS.pageErrors,
 		device,
 		script,
+		probe,
 		...given
 	}: PageReplayOptions = {},
 ): Promise<XRReplay> {
@@ -75,9 +88,9 @@ export async function replayIntoPage(
 	const source = runtime === 'iwer' ? readIwerScripts() : own();
 	const base64 = Buffer.from(sent.buffer, sent.byteOffset, sent.byteLength).toString('base64');
 	const call = `handreel.install(handreelPieces.join(''), ${JSON.stringify(options)})`;
-	await page.addInitScript(installSceneProbe);
+	await page.addInitScript({ content: readProbe(probe) });
 	for (const content of splitScript(source, base64, call)) await page.addInitScript({ content });
-	return new XRReplay(page, recording, device ?? null, options);
+	return new XRReplay(page, recording, device ?? null, { ...options, pageErrors });
 }
 
 function findPreset(device: DeviceName | undefined): ReplayOptions {

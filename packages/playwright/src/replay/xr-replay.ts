@@ -1,49 +1,25 @@
 import type { Recording } from '@handreel/core';
-import type { Performer } from '@handreel/core/perform';
-import {
-	type DeviceName,
-	type ReplayEvent,
-	type ReplayOptions,
-	readTrace,
-	type TracePart,
-	type Visibility,
-} from '@handreel/webxr';
-import type { JSHandle, Locator, Page, PageScreenshotOptions } from '@playwright/test';
+import type { DeviceName, ReplayEvent, ReplayOptions, TracePart, Visibility } from '@handreel/webxr';
+import { readTrace } from '@handreel/webxr/internal';
+import type { JSHandle, Page, PageScreenshotOptions } from '@playwright/test';
 import { LivePerformer } from '../perform/live-performer.ts';
-import type { LiveSide, LiveTarget } from '../perform/live-side.ts';
+import type { LiveSide } from '../perform/live-side.ts';
+import type { LiveTarget } from '../perform/live-target.ts';
+import type { ScenePerformer } from '../perform/scene-plan.ts';
+import type { ObjectChange, SceneNode } from '../probe/types.ts';
 import { drawSideView } from '../scene/draw-side-view.ts';
 import type { ObjectQuery } from '../scene/find-node.ts';
 import { type XRObject, XRScene } from '../scene/xr-object.ts';
 import { describeSession } from './describe-session.ts';
-import { EnterButtonError } from './enter-button-error.ts';
-import { type DriverState, PageDrivers } from './page-drivers.ts';
-import { PageErrors } from './page-errors.ts';
+import type { DriverState } from './driver-state.ts';
+import { type EnterOptions, startSession } from './entrance.ts';
+import { PageDrivers } from './page-drivers.ts';
+import { type PageErrorMode, PageErrors, type ThrownError } from './page-errors.ts';
+import { readTraceParts } from './read-trace-parts.ts';
 import { RequestWatch } from './request-watch.ts';
 
-/** The buttons with which known libraries enter XR. */
-const BUTTONS = [
-	'#VRButton',
-	'#ARButton',
-	'#XRButton',
-	'.a-enter-vr-button',
-	'.a-enter-ar-button',
-	'.xr-button-overlay button',
-	'.babylonVRicon',
-].join(', ');
-
-/** Options of {@link XRReplay.enter}. */
-export interface EnterOptions {
-	/** An element to click, or a function that starts the session. Default: the button of three.js, A-Frame or Babylon.js. */
-	readonly by?: Locator | string | (() => Promise<unknown>);
-	/** Milliseconds to wait for the session. Default 10,000. */
-	readonly timeout?: number;
-}
-
-/** The defaults of {@link EnterOptions}. */
-export const ENTER_DEFAULTS: { readonly timeout: number } = { timeout: 10_000 };
-
-/** Frames of a trace per message. */
-const TRACE_PIECE = 1000;
+/** Errors in a message. */
+const MAX_ERRORS = 3;
 
 type DriverCall = readonly [method: string, ...args: unknown[]];
 
@@ -66,6 +42,10 @@ export class XRReplay {
 	readonly #drivers: PageDrivers;
 	readonly #motion: Recording | LivePerformer;
 	readonly #scene: XRScene;
+	readonly #traceFrames: number;
+	readonly #ignoresErrors: boolean;
+	/** The number of errors before the page was entered. */
+	#firstError = 0;
 	#hasEntered = false;
 	#isLost = false;
 	#destination = '';
@@ -75,7 +55,10 @@ export class XRReplay {
 		page: Page,
 		motion: Recording | LivePerformer,
 		device: DeviceName | null = null,
-		views: ReplayOptions = {},
+		{
+			pageErrors,
+			...views
+		}: ReplayOptions & { readonly traceFrames?: number; readonly pageErrors?: PageErrorMode } = {},
 	) {
 		this.#page = page;
 		this.#device = device;
@@ -83,11 +66,22 @@ export class XRReplay {
 		this.#requests = new RequestWatch(page);
 		this.#drivers = new PageDrivers(page);
 		this.#motion = motion;
+		this.#traceFrames = views.traceFrames ?? 0;
+		this.#ignoresErrors = pageErrors === 'ignore';
 		this.#scene = new XRScene(
 			page,
 			describeSession(this, () => this.#drivers.main, motion, views),
 		);
-		if (motion instanceof LivePerformer) motion.attach(this);
+		if (motion instanceof LivePerformer) {
+			const replay = this;
+			motion.attach({
+				get time() {
+					return replay.time;
+				},
+				continueWith: (reel, end) => this.continueWith(reel, end),
+				findRig: () => this.#scene.findRig(),
+			});
+		}
 		page.on('request', (request) => {
 			if (request.isNavigationRequest() && request.frame() === this.#drivers.main) this.#destination = request.url();
 		});
@@ -111,8 +105,8 @@ export class XRReplay {
 		return this.#perform('right').side('right');
 	}
 
-	/** Plans motion of both hands at once, and runs frames until it is done. */
-	async perform(plan: (performer: Performer) => unknown): Promise<void> {
+	/** Plans motion of both hands at once, on points and objects of the scene, and runs frames until it is done. */
+	async perform(plan: (performer: ScenePerformer) => unknown): Promise<void> {
 		await this.#perform('perform').perform(plan);
 	}
 
@@ -134,9 +128,19 @@ export class XRReplay {
 		return this.#scene.object(query);
 	}
 
+	/** All objects of the page's scenes. */
+	async listObjects(): Promise<readonly SceneNode[]> {
+		return (await this.#scene.list()).nodes;
+	}
+
+	/** The objects that have moved or changed how they look since the last call; at first all. */
+	async listChanges(): Promise<readonly ObjectChange[]> {
+		return this.#scene.listChanges();
+	}
+
 	/** Uses a scene of three.js or Babylon.js that cannot be found otherwise, given as a handle. */
 	async useScene(handle: JSHandle): Promise<void> {
-		await this.#scene.useScene(handle);
+		await this.#scene.useScene(handle as never);
 	}
 
 	/**
@@ -144,11 +148,11 @@ export class XRReplay {
 	 * `reason` is a text below the title.
 	 */
 	async drawSideView(title = `${this.time.toFixed(2)} s`, reason?: string): Promise<string> {
-		const texts = { title, ...(reason === undefined ? {} : { reason }) };
-		return drawSideView(this.#scene.session.person, await this.#scene.listDrawn(), texts);
+		const texts = { title, reason };
+		return drawSideView(await this.#scene.findPerson(), await this.#scene.listDrawn(), texts);
 	}
 
-	/** Goes on with the next part of a performance, and runs frames until a time. Called by the performer. */
+	/** Continues with the next part of a performance, and runs frames until a time. Called by the performer. */
 	async continueWith(reel: Uint8Array, end: number): Promise<void> {
 		const part = { base64: Buffer.from(reel).toString('base64'), start: this.time };
 		await this.#drivers.main.evaluate(({ base64, start }) => {
@@ -163,46 +167,46 @@ export class XRReplay {
 	 * a session. Throws `Error` if the page does not request a session, or its request is refused; an `EnterButtonError` if
 	 * there was nothing to click.
 	 */
-	async enter({ by, timeout = ENTER_DEFAULTS.timeout }: EnterOptions = {}): Promise<void> {
+	async enter(options: EnterOptions = {}): Promise<void> {
 		this.#hasEntered = false;
 		this.#isLost = false;
+		// Errors while the page loads are not errors of this call; `checkErrors` has them.
+		this.#firstError = this.#errors.count;
 		this.#drivers.reset();
-		await this.settle();
-		const { mode } = await this.#call('enter', ['step', 1]);
-		this.#hasEntered = by === undefined && mode?.startsWith('immersive') === true;
-		if (this.#hasEntered) return this.settle();
-		// Many pages show an inline session before the user enters.
-		const countSessions = (): number => this.events.filter(({ type }) => type === 'sessionstart').length;
-		const sessions = countSessions();
-		const isIn = (state: DriverState): boolean =>
-			state.mode !== null && (!hasClicked || countSessions() > sessions || state.mode !== 'inline');
-		let hasClicked = true;
-		const end = Date.now() + timeout;
-		if (typeof by === 'function') await by();
-		else if (by !== undefined) await this.#click(by, end);
-		else hasClicked = await this.#clickKnownButton();
-		if (hasClicked) await this.settle();
-		while (!isIn(await this.#call('enter', ['step', 1]))) {
-			const refused = this.events.findLast(({ type }) => type === 'sessionrefused');
-			if (refused !== undefined) throw new Error(`enter: the page requested ${refused.mode} and got ${refused.reason}`);
-			if (!hasClicked && (await this.#clickKnownButton())) {
-				hasClicked = true;
-				await this.settle();
-			}
-			if (Date.now() < end) {
-				await pause();
-				continue;
-			}
-			const problem = `enter: the page has not called navigator.xr.requestSession within ${timeout} ms`;
-			const error = this.#errors.first;
-			if (!hasClicked) throw new EnterButtonError(problem, error);
-			throw new Error(error === undefined ? problem : `${problem}; it threw: ${error.message}`);
-		}
+		const replay = this;
+		await startSession(
+			{
+				page: this.#page,
+				requests: this.#requests,
+				errors: this.#errors,
+				get events() {
+					return replay.events;
+				},
+				step: async () => {
+					const state = await this.#run('enter', ['step', 1]);
+					// A refused request rejects, too. The refusal explains more.
+					if (this.events.some(({ type }) => type === 'sessionrefused')) this.#errors.take(this.#firstError);
+					this.#throwErrors('enter', this.#firstError, state.errors);
+					return state;
+				},
+			},
+			options,
+		);
 		this.#hasEntered = true;
 		// Hands that are present in the first frame load meshes.
 		await this.settle();
 		// Objects have moved if they are not where they are now. A page without a scene has none.
 		await this.#limit(this.#scene.list()).catch(() => {});
+	}
+
+	/**
+	 * Throws `Error` if the page threw and no call has reported it: while it was loading, or since the last call. The fixture
+	 * calls it at the end of a test.
+	 */
+	async checkErrors(): Promise<void> {
+		// Errors that are on their way arrive before the answer.
+		const state = this.#page.isClosed() ? null : await this.#limit(this.#drivers.call('step', [0])).catch(() => null);
+		this.#throwErrors('xr', 0, state?.errors ?? []);
 	}
 
 	/**
@@ -255,16 +259,14 @@ export class XRReplay {
 	 * first frame is at 0 s. Works after a failure, too, as long as the page exists; `null` without frames.
 	 */
 	async trace(): Promise<Recording | null> {
-		const parts: TracePart[] = [];
-		for (let start = 0; ; start += TRACE_PIECE) {
-			const part = await this.#limit(this.#drivers.main.evaluate(readTracePart, { start, end: start + TRACE_PIECE }));
-			if (part === null || part.times.length === 0) break;
-			parts.push(part);
-		}
+		const parts = await readTraceParts(
+			(range) => this.#limit(this.#drivers.main.evaluate(readTracePart, range)),
+			this.#traceFrames,
+		);
 		if (parts.length === 0) return null;
 		return readTrace(parts, {
 			application: this.#page.url(),
-			...(this.#device === null ? {} : { device: this.#device }),
+			device: this.#device ?? undefined,
 		});
 	}
 
@@ -288,45 +290,20 @@ export class XRReplay {
 		throw new Error(`xr.${member}: a recording is replayed; remove the option recording to perform`);
 	}
 
-	// A button may need frames to appear, and time stands still while Playwright waits for it.
-	async #click(by: Locator | string, end: number): Promise<void> {
-		let button = await this.#locate(by);
-		const explain = (error: Error): never => {
-			const [reason = ''] = error.message.split('\n');
-			throw new Error(`enter: cannot click ${button}: ${reason.replace(/^[\w.]+: /, '')}`, { cause: error });
-		};
-		while (!(await isReady(button).catch(explain)) && Date.now() < end) {
-			await pause();
-			await this.#call('enter', ['step', 1]);
-			button = await this.#locate(by);
+	async #call(name: string, call: DriverCall): Promise<DriverState> {
+		const state = await this.#run(name, call);
+		this.#throwErrors(name, this.#firstError, state.errors);
+		if (state.failure !== undefined) {
+			const advice = state.mode === null && !this.#hasEntered ? '; call xr.enter() first' : '';
+			throw new Error(`${name}: ${state.failure}${advice}`);
 		}
-		await button.click({ timeout: Math.max(1000, end - Date.now()) }).catch(explain);
+		return state;
 	}
 
-	// In the page, or in a frame of it.
-	async #locate(by: Locator | string): Promise<Locator> {
-		if (typeof by !== 'string') return by;
-		const frames = this.#page.frames();
-		for (const frame of frames.length > 1 ? frames : []) {
-			const found = frame.locator(by);
-			if ((await found.count().catch(() => 0)) > 0) return found;
-		}
-		return this.#page.locator(by);
-	}
-
-	async #clickKnownButton(): Promise<boolean> {
-		const button = (await this.#locate(BUTTONS)).first();
-		if (!(await isReady(button))) return false;
-		// An overlay of a development server may cover the button.
-		await button.click({ timeout: 2000 }).catch(() => button.click({ force: true, timeout: 2000 }));
-		return true;
-	}
-
-	async #call(name: string, [method, ...args]: DriverCall): Promise<DriverState> {
+	async #run(name: string, [method, ...args]: DriverCall): Promise<DriverState> {
 		const page = this.#page;
 		if (page.isClosed()) throw new Error(`${name}: the page is closed`);
 		if (this.#isLost) throw this.#explain(name, new Error('navigated'));
-		const seen = this.#errors.count;
 		const work = this.#drivers.call(method, args);
 		const state = await this.#limit(work).catch((error: unknown) => {
 			throw this.#explain(name, error);
@@ -338,16 +315,19 @@ export class XRReplay {
 		}
 		this.time = state.time;
 		this.events = state.events;
-		const thrown = this.#errors.get(seen);
-		if (thrown !== undefined) {
-			const time = state.thrownAt ?? state.time;
-			throw new Error(`${name}: the page threw at ${time.toFixed(3)} s: ${thrown.message}`, { cause: thrown });
-		}
-		if (state.failure !== undefined) {
-			const advice = state.mode === null && !this.#hasEntered ? '; call xr.enter() first' : '';
-			throw new Error(`${name}: ${state.failure}${advice}`);
-		}
 		return state;
+	}
+
+	#throwErrors(name: string, start: number, thrown: readonly ThrownError[]): void {
+		const errors = this.#errors.take(start);
+		if (errors.length === 0 || this.#ignoresErrors) return;
+		const texts = errors.map((error) => {
+			const time = this.#errors.findTime(error, thrown);
+			return `${time === null ? '' : ` at ${time.toFixed(3)} s`}: ${error.message}`;
+		});
+		const more = texts.length > MAX_ERRORS ? `, and ${texts.length - MAX_ERRORS} more` : '';
+		const list = texts.slice(0, MAX_ERRORS).join('; and');
+		throw new Error(`${name}: the page threw${list}${more}`, { cause: errors[0] });
 	}
 
 	async #limit<T>(work: Promise<T>): Promise<T> {
@@ -385,13 +365,4 @@ function readTracePart({ start, end }: { start: number; end: number }): TracePar
 	const { trace } =
 		(globalThis as { handreel?: { trace: { read(start: number, end: number): TracePart } | null } }).handreel ?? {};
 	return trace?.read(start, end) ?? null;
-}
-
-// About a frame in real time: the page may wait for something that does not depend on its clock.
-function pause(): Promise<void> {
-	return new Promise((resolve) => setTimeout(resolve, 16));
-}
-
-async function isReady(button: Locator): Promise<boolean> {
-	return (await button.isVisible()) && (await button.isEnabled());
 }

@@ -1,6 +1,6 @@
 import { SIDES } from '@handreel/core';
+import type { Bounds, Point } from '../probe/types.ts';
 import type { Person } from './person.ts';
-import type { Bounds, Point } from './scene-probe.ts';
 
 /** An object in a picture. */
 export interface DrawnObject {

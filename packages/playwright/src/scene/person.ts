@@ -1,17 +1,15 @@
 import {
 	createFrameSample,
-	estimateFloor,
 	type FrameSample,
 	getJointPose,
 	type JointName,
-	measureDistance,
 	type Recording,
-	rotateVector,
 	SIDES,
 	type Side,
 	sampleFrame,
 } from '@handreel/core';
-import type { Bounds, Point } from './scene-probe.ts';
+import { estimateFloor, measureDistance, rotateVector } from '@handreel/core/internal';
+import type { Bounds, Point } from '../probe/types.ts';
 
 /** Meters between thumb and index finger, or from the middle finger to the palm, below which a hand holds something. */
 const PINCH_GAP = 0.04;
@@ -31,8 +29,6 @@ export interface PersonSide {
 /** A person at a moment, in the space of the scene: WebXR's axes, the floor at 0. */
 export interface Person {
 	readonly head: Point;
-	/** x y z w. */
-	readonly headRotation: readonly number[];
 	/** Where the eyes look, or else the head. */
 	readonly eye: Point;
 	readonly look: Point;
@@ -47,19 +43,28 @@ export function createFrameSource(recording: Recording): FrameSource {
 	return (time, out) => sampleFrame(recording, time, out, { space: 'webxr', defaultWrap: 'clamp-forever' });
 }
 
+/** Returns the pose of the head at a time, with the floor at 0. */
+export function sampleHead(sampleAt: FrameSource, time: number, floorY?: number): number[] {
+	const floor = findFloor(sampleAt, floorY);
+	const { headPresent, head } = sampleAt(time, createFrameSample());
+	const [x = 0, y = 0, z = 0, ...rotation] = headPresent ? head : [0, 0, 0, 0, 0, 0, 1];
+	return [x, y - floor, z, ...rotation];
+}
+
+function findFloor(sampleAt: FrameSource, floorY: number | undefined): number {
+	const { headPresent, head } = sampleAt(0, createFrameSample());
+	return floorY ?? estimateFloor(headPresent ? head[1]! : 0);
+}
+
 /** Returns where head and hands are at a time. */
 export function samplePerson(sampleAt: FrameSource, time: number, floorY?: number): Person {
-	const frame = createFrameSample();
-	sampleAt(0, frame);
-	const startY = frame.headPresent ? frame.head[1]! : 0;
-	const floor = floorY ?? estimateFloor(startY);
-	sampleAt(time, frame);
+	const floor = findFloor(sampleAt, floorY);
+	const frame = sampleAt(time, createFrameSample());
 	const place = (pose: ArrayLike<number>, at = 0): Point => [pose[at]!, pose[at + 1]! - floor, pose[at + 2]!];
 	const head: Point = frame.headPresent ? place(frame.head) : [0, -floor, 0];
 	const { gazePresent, gaze } = frame;
 	return {
 		head,
-		headRotation: frame.headPresent ? [...frame.head.subarray(3)] : [0, 0, 0, 1],
 		eye: gazePresent ? place(gaze) : head,
 		look: gazePresent ? [gaze[3]!, gaze[4]!, gaze[5]!] : turn(frame.headPresent ? frame.head : [0, 0, 0, 0, 0, 0, 1]),
 		sides: { left: readSide(frame, 'left', place), right: readSide(frame, 'right', place) },

@@ -1,39 +1,21 @@
-import { invertQuaternion, rotateVector } from '@handreel/core';
-import type { Person } from './person.ts';
-import type { Bounds, Point } from './scene-probe.ts';
-
-/** A rectangle on the page in CSS pixels. */
-export interface PageBox {
-	readonly x: number;
-	readonly y: number;
-	readonly width: number;
-	readonly height: number;
-}
+import type { Bounds, PageBox } from '../probe/types.ts';
 
 /** Pixels around an object in a picture. */
 const MARGIN = 6;
-/** Meters in front of the eyes from which on objects are drawn. */
-const NEAR = 0.05;
 
-/** Returns where a box of the scene is on the page, or `null` if it is not in view. */
-export function projectBounds(
-	person: Person,
-	{ min, max }: Bounds,
-	view: PageBox,
-	fieldOfViewDegrees: number,
-): PageBox | null {
-	const inverse = invertQuaternion(person.headRotation, [] as number[]);
-	const focal = view.height / 2 / Math.tan((fieldOfViewDegrees * Math.PI) / 360);
+/**
+ * Returns where a box of the scene is on the page, or `null` if it is not in view. `viewProjection` takes points to clip
+ * coordinates.
+ */
+export function projectBounds(viewProjection: readonly number[], { min, max }: Bounds, view: PageBox): PageBox | null {
 	const places: [x: number, y: number][] = [];
 	for (let i = 0; i < 8; i++) {
-		const corner: Point = [i & 1 ? max[0] : min[0], i & 2 ? max[1] : min[1], i & 4 ? max[2] : min[2]];
-		const [x = 0, y = 0, z = 0] = rotateVector(
-			inverse,
-			corner.map((value, axis) => value - person.head[axis]!),
-			[] as number[],
+		const corner = [i & 1 ? max[0] : min[0], i & 2 ? max[1] : min[1], i & 4 ? max[2] : min[2], 1];
+		const [x = 0, y = 0, , w = 0] = [0, 1, 2, 3].map((row) =>
+			corner.reduce((sum, value, column) => sum + value * viewProjection[column * 4 + row]!, 0),
 		);
-		if (z > -NEAR) return null;
-		places.push([view.x + view.width / 2 + (x / -z) * focal, view.y + view.height / 2 - (y / -z) * focal]);
+		if (w <= 0) return null;
+		places.push([view.x + (view.width * (1 + x / w)) / 2, view.y + (view.height * (1 - y / w)) / 2]);
 	}
 	const limit = (value: number, from: number, size: number): number => Math.min(Math.max(value, from), from + size);
 	const [xs, ys] = [places.map(([x]) => x), places.map(([, y]) => y)];

@@ -67,3 +67,16 @@ test('an unknown headset is refused', async ({ page }) => {
 	const replay = replayIntoPage(page, bytes, { device: 'quest-9' as 'quest-3' });
 	await expect(replay).rejects.toThrow("device: 'quest-9' is not one of quest-3, vision-pro, hololens-2, pico-4");
 });
+
+test.describe('a sample', () => {
+	test.use({ recording: 'sample:point-and-select', render: 'none' });
+
+	test('is replayed by its name', async ({ page, xr }) => {
+		await openApp(page);
+		await xr.enter();
+		await xr.stepToMarker('second');
+		const selected = xr.events.filter(({ type }) => type === 'selectstart');
+		expect(selected.map((event) => 'side' in event && event.side)).toEqual(['right', 'right']);
+		expect(xr.recording.info).toMatchObject({ origin: 'performed' });
+	});
+});

@@ -185,7 +185,7 @@ test('the controller model of three.js shows the built-in controller', async ({ 
 			await xr.step();
 			return page.evaluate(() => listMeshes());
 		})
-		.toEqual(['body', 'head', 'squeeze', 'thumbstick', 'trigger']);
+		.toEqual(['a_button', 'b_button', 'body', 'head', 'squeeze', 'thumbstick', 'trigger']);
 });
 
 test('models of controllers are built in, and the network is not used', async ({ page, xr }) => {
@@ -202,4 +202,24 @@ test('models of controllers are built in, and the network is not used', async ({
 		models,
 	);
 	expect(answers).toEqual([200, 200, 404, 200]);
+});
+
+test('scripts of the input profiles are not answered: they are code of the page', async ({ page, context, xr }) => {
+	const contentType = 'text/javascript';
+	const headers = { 'access-control-allow-origin': '*' };
+	await context.route(/^https:/, (route) =>
+		route.fulfill({ contentType, headers, body: `export default '${new URL(route.request().url()).pathname}'` }),
+	);
+	await openPage(page, '<!doctype html>');
+	expect(xr.time).toBe(0);
+	const scripts = [
+		'https://cdn.jsdelivr.net/npm/@webxr-input-profiles/motion-controllers@1.0/dist/motion-controllers.module.js',
+		'https://cdn.jsdelivr.net/npm/@webxr-input-profiles/motion-controllers/+esm',
+		'https://immersive-web.github.io/webxr-input-profiles/packages/motion-controllers/dist/motion-controllers.module.js',
+	];
+	const loaded = await page.evaluate(
+		(urls) => Promise.all(urls.map((url) => import(url).then((module) => module.default, String))),
+		scripts,
+	);
+	expect(loaded).toEqual(scripts.map((url) => new URL(url).pathname));
 });

@@ -26,7 +26,7 @@ async function openPage(page: Page, script: string): Promise<void> {
 	await page.route('http://localhost:9/**', async (route) => {
 		const { pathname } = new URL(route.request().url());
 		if (pathname === '/silent') return;
-		if (pathname === '/slow') await new Promise((resolve) => setTimeout(resolve, 300));
+		if (pathname === '/slow') await page.waitForLoadState();
 		const body =
 			pathname === '/'
 				? `<!doctype html><button>Enter</button><script type="module">${script}</script>`

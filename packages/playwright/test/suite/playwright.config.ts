@@ -15,7 +15,7 @@ function listServers(name: string, { webServer = [] }: PlaywrightTestConfig) {
 	return [webServer].flat().map((server) => ({ ...server, cwd: join(examples, name) }));
 }
 
-// Set by fixture.test.ts: broken apps. One runner for all, because a runner takes longer to start than most tests run.
+// Set by fixture.browser.test.ts: broken apps. One runner for all, because a runner takes longer to start than most tests run.
 const hasBroken = GRAB_APP !== undefined && WORKBENCH_APP !== undefined;
 
 export default defineConfig({

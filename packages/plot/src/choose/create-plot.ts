@@ -1,4 +1,5 @@
-import { evaluateCurve, type Issue, listFrameTimes, type Recording, SIDES } from '@handreel/core';
+import { evaluateCurve, type Issue, type Recording, SIDES } from '@handreel/core';
+import { listFrameTimes } from '@handreel/core/internal';
 import { createChannel, MEASURE_DEFAULTS } from '@handreel/core/measure';
 import type { Plot, PlotMark, PlotPanel, PlotSeries } from '../scale/plot.ts';
 import { type ChannelGroup, chooseChannels, expandChannel } from './expand-channel.ts';
@@ -31,6 +32,9 @@ export interface PlotOptions {
 
 /** The values of options that are not given. */
 export const PLOT_DEFAULTS: Required<Pick<PlotOptions, 'start'>> = { start: 0 };
+
+/** More than a picture has columns. Tracks of longer recordings have fewer samples per second. */
+const MAX_TRACK_SAMPLES = 2 ** 19;
 
 const NOTHING = 'inputs: the recordings have nothing to plot';
 
@@ -112,10 +116,8 @@ function shorten(expression: string, { title }: ChannelGroup): string {
 function sampleTrack(recording: Recording, name: string, input: number): NamedSeries[] {
 	const track = recording.tracks.find((some) => some.name === name);
 	if (track === undefined || (track.kind !== 'scalar' && track.kind !== 'boolean')) return [];
-	const { sampleRate } = MEASURE_DEFAULTS;
-	const values = Float64Array.from(listFrameTimes(recording.duration, sampleRate), (time) =>
-		evaluateCurve(track.value, time),
-	);
+	const sampleRate = Math.min(MEASURE_DEFAULTS.sampleRate, MAX_TRACK_SAMPLES / recording.duration);
+	const values = listFrameTimes(recording.duration, sampleRate).map((time) => evaluateCurve(track.value, time));
 	return [{ label: name, values, sampleRate, unit: '', input }];
 }
 

@@ -12,7 +12,7 @@ export interface ChannelGroup {
 const FINGERS: readonly string[] = /* @__PURE__ */ SIDES.flatMap((side) =>
 	Object.keys(FINGER_JOINTS).map((finger) => `${side}.${finger}`),
 );
-/** What a function stands for without names of its own. */
+/** What a function applies to when it has no arguments. */
 const USUAL: Readonly<Record<ChannelParameter, string>> = {
 	point: '*.wrist',
 	pose: '*.wrist',
@@ -22,7 +22,7 @@ const USUAL: Readonly<Record<ChannelParameter, string>> = {
 };
 
 /**
- * Finds the channels that a text stands for: an expression (`speed(left.wrist)`), a pattern (`speed(*.wrist)`,
+ * Finds the channels that a text matches: an expression (`speed(left.wrist)`), a pattern (`speed(*.wrist)`,
  * `curl(left.*)`), a function alone (`aperture`), a point (`left.indexTip`, its three coordinates), a pattern of points
  * (`*.palm`) or the name of a track. Throws `TypeError` for other texts, and `RangeError` if the recordings have nothing that fits.
  */

@@ -52,7 +52,7 @@ export function listSpans({
 		if (!(values[i]! >= 0.5)) continue;
 		const start = i;
 		while (i < values.length && values[i]! >= 0.5) i++;
-		// The last sample stands for its own time only.
+		// The last sample counts for its own time only.
 		const end = Math.min(i, values.length - 1);
 		spans.push({ start: offset + start / sampleRate, end: offset + end / sampleRate });
 	}

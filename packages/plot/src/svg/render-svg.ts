@@ -39,7 +39,11 @@ const TIME_TICK = 90;
  * save('session.svg', renderSvg(createPlot([{ name: 'session', recording }]), { theme: 'dark' }));
  */
 export function renderSvg(plot: Plot, options: SvgOptions = {}): string {
-	const { width, theme: themeName, fontFamily } = { ...SVG_DEFAULTS, ...options };
+	const {
+		width = SVG_DEFAULTS.width,
+		theme: themeName = SVG_DEFAULTS.theme,
+		fontFamily = SVG_DEFAULTS.fontFamily,
+	} = options;
 	if (!Object.hasOwn(THEMES, themeName)) throw new TypeError(`theme: '${themeName}' is neither light nor dark`);
 	if (!(width >= MIN_WIDTH && Number.isFinite(width)))
 		throw new RangeError(`width: must be ${MIN_WIDTH} or greater, got ${width}`);

@@ -13,7 +13,7 @@ export interface Theme {
 /** The name of a theme. */
 export type ThemeName = 'light' | 'dark';
 
-/** The themes. Neighboring colors of lines can be told apart with any kind of color vision. */
+/** The themes. Neighboring colors of lines can be distinguished with any kind of color vision. */
 export const THEMES: Readonly<Record<ThemeName, Theme>> = {
 	light: {
 		background: '#ffffff',

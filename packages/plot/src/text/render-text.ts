@@ -1,3 +1,4 @@
+import { countOf } from '@handreel/core/internal';
 import { listSpans, sumUpColumns } from '../scale/columns.ts';
 import type { Plot, PlotPanel, PlotSeries } from '../scale/plot.ts';
 import { findRange, listTicks, listTimeTicks } from '../scale/ticks.ts';
@@ -35,7 +36,7 @@ type Paint = (text: string, code: number) => string;
  * @example console.log(renderText(createPlot([{ name: 'session', recording }]), { columns: 100 }));
  */
 export function renderText(plot: Plot, options: TextOptions = {}): string {
-	const { columns, rows, color } = { ...TEXT_DEFAULTS, ...options };
+	const { columns = TEXT_DEFAULTS.columns, rows = TEXT_DEFAULTS.rows, color = TEXT_DEFAULTS.color } = options;
 	if (!(Number.isInteger(columns) && columns >= MIN_COLUMNS))
 		throw new RangeError(`columns: must be an integer of ${MIN_COLUMNS} or greater, got ${columns}`);
 	if (!(Number.isInteger(rows) && rows >= MIN_ROWS))
@@ -165,7 +166,7 @@ function drawMarkLine(
 
 function markTitle({ marks }: Plot, kind: 'marker' | 'problem'): string {
 	const count = marks.filter((mark) => mark.kind === kind).length;
-	return `${count} ${kind}${count === 1 ? '' : 's'}`;
+	return countOf(count, kind);
 }
 
 function drawTimeAxis(

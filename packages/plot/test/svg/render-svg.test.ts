@@ -29,6 +29,11 @@ describe('an SVG document', () => {
 		}
 	});
 
+	it('has the defaults for options that are undefined', () => {
+		const plot = createPlot([{ name: 'a', recording }], { start: undefined, channels: undefined });
+		expect(renderSvg(plot, { width: undefined, theme: undefined })).toBe(renderSvg(plot));
+	});
+
 	it('is well-formed, with elements that are closed', () => {
 		const svg = draw({}, ['<&">\u0000\u001b', 'ok']);
 		const open: string[] = [];
@@ -77,7 +82,7 @@ describe('an SVG document', () => {
 		expect(svg).toMatch(/ d="M[^"]*M[^"]*"/);
 	});
 
-	it.each(listFixtures())('can be made of $name, or says why not', ({ name, recording: given }) => {
+	it.each(listFixtures())('can be made of $name, or explains why not', ({ name, recording: given }) => {
 		try {
 			expect(renderSvg(createPlot([{ name, recording: given }]))).not.toMatch(/NaN|undefined|Infinity/);
 		} catch (error) {

@@ -1,19 +1,7 @@
-import {
-	closeSync,
-	existsSync,
-	fsyncSync,
-	mkdirSync,
-	openSync,
-	readdirSync,
-	readFileSync,
-	renameSync,
-	rmdirSync,
-	rmSync,
-	writeSync,
-} from 'node:fs';
-import { hostname } from 'node:os';
+import { lstatSync, mkdirSync, readdirSync, rmdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Batch } from './create-batch.ts';
+import { parseForeignJson, readRegularFile, writeAside } from '@handreel/node/internal';
+import { type Batch, isBatchId, parseBatch } from './create-batch.ts';
 import type { JobReturn } from './job-data.ts';
 
 /** The folder for the state of batches, in the folder that all workers share. */
@@ -26,87 +14,105 @@ export interface Part {
 	readonly lines: readonly string[];
 }
 
-/** The state of a batch in the shared folder. Files appear under their names when they are complete. */
+/**
+ * The state of a batch in the shared folder. Files appear under their names when they are complete. The folder may come from a
+ * stranger: names and contents are checked, and links are not followed.
+ */
 export class BatchFolder {
 	readonly #root: string;
 	readonly #folder: string;
+	readonly #id: string;
 
-	/** @param root - the shared folder. */
+	/** @param root - the shared folder. Throws for an id that is not that of a batch. */
 	constructor(root: string, batch: string) {
+		if (!isBatchId(batch)) throw new RangeError(`batch: ${JSON.stringify(batch)} is not the id of a batch`);
 		this.#root = root;
 		this.#folder = join(root, STATE_FOLDER, batch);
+		this.#id = batch;
 	}
 
 	/** Whether the batch was added in this folder. */
 	exists(): boolean {
-		return existsSync(join(this.#folder, MANIFEST));
+		return this.#read(MANIFEST) !== null;
 	}
 
 	writeBatch(batch: Batch): void {
+		this.#refuseLinks();
 		mkdirSync(this.#folder, { recursive: true });
-		publish(join(this.#folder, MANIFEST), `${JSON.stringify(batch)}\n`);
+		writeAside(join(this.#folder, MANIFEST), `${JSON.stringify(batch)}\n`);
 	}
 
+	/** Throws if the file is not that of this batch. */
 	readBatch(): Batch {
-		return JSON.parse(readFileSync(join(this.#folder, MANIFEST), 'utf8'));
+		const text = this.#read(MANIFEST);
+		if (text === null) throw new Error(`batch ${this.#id} is missing in ${join(this.#root, STATE_FOLDER)}`);
+		return parseBatch(text, this.#id);
 	}
 
 	writePart(index: number, { summary, lines }: Part): void {
-		publish(this.#part(index), `${[JSON.stringify(summary), ...lines].join('\n')}\n`);
+		this.#refuseLinks();
+		writeAside(join(this.#folder, namePart(index)), `${[JSON.stringify(summary), ...lines].join('\n')}\n`);
 	}
 
-	/** The results of a job, or `null` if it is not done. */
+	/** The results of a job, or `null` if it is not done or its file is damaged: then the job has to run again. */
 	readPart(index: number): Part | null {
-		let text: string;
-		try {
-			text = readFileSync(this.#part(index), 'utf8');
-		} catch (error) {
-			if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-			throw error;
-		}
-		const [summary = '', ...lines] = text.slice(0, -1).split('\n');
-		return { summary: JSON.parse(summary), lines };
+		const text = this.#read(namePart(index));
+		if (text === null) return null;
+		const [first = '', ...lines] = text.slice(0, -1).split('\n');
+		const summary = parseSummary(first);
+		return summary && { summary, lines };
 	}
 
 	removePart(index: number): void {
-		rmSync(this.#part(index), { force: true });
+		this.#refuseLinks();
+		rmSync(join(this.#folder, namePart(index)), { force: true });
 	}
 
 	/** Removes the state of the batch, and the folder of all states if it is empty then. */
 	remove(): void {
+		this.#refuseLinks();
 		rmSync(this.#folder, { recursive: true, force: true });
 		const all = join(this.#root, STATE_FOLDER);
 		try {
-			if (existsSync(all) && readdirSync(all).length === 0) rmdirSync(all);
+			if (readdirSync(all).length === 0) rmdirSync(all);
 		} catch {
 			// Another process has added a batch, or has removed the folder.
 		}
 	}
 
-	#part(index: number): string {
-		return join(this.#folder, `${index}.part`);
+	#read(name: string): string | null {
+		this.#refuseLinks();
+		return readRegularFile(join(this.#folder, name))?.toString('utf8') ?? null;
+	}
+
+	#refuseLinks(): void {
+		for (const path of [join(this.#root, STATE_FOLDER), this.#folder]) {
+			const stat = lstatSync(path, { throwIfNoEntry: false });
+			if (stat !== undefined && !stat.isDirectory()) throw new Error(`${path} is not a folder; delete it`);
+		}
+	}
+}
+
+function namePart(index: number): string {
+	if (!Number.isSafeInteger(index) || index < 0) throw new RangeError(`index: ${index} is not the number of a job`);
+	return `${index}.part`;
+}
+
+function parseSummary(text: string): JobReturn | null {
+	try {
+		const { files, failed, lost } = parseForeignJson(text) as Readonly<Record<keyof JobReturn, unknown>>;
+		const isCounts = [files, failed].every((count) => Number.isSafeInteger(count) && Number(count) >= 0);
+		const isPaths = Array.isArray(lost) && lost.every((path) => typeof path === 'string');
+		return isCounts && isPaths ? ({ files, failed, lost } as JobReturn) : null;
+	} catch {
+		return null;
 	}
 }
 
 /** The ids of the batches with a state in the shared folder. */
 export function listBatches(root: string): string[] {
 	const folder = join(root, STATE_FOLDER);
-	return existsSync(folder) ? readdirSync(folder) : [];
-}
-
-// Machines that share the folder may have processes with the same number.
-const TEMPORARY = `${hostname()}-${process.pid}.tmp`;
-
-function publish(path: string, text: string): void {
-	const temporary = `${path}.${TEMPORARY}`;
-	const bytes = Buffer.from(text);
-	const fd = openSync(temporary, 'w');
-	try {
-		for (let at = 0; at < bytes.length; ) at += writeSync(fd, bytes, at);
-		// A finished job is not run again, so its results must survive a power failure.
-		fsyncSync(fd);
-	} finally {
-		closeSync(fd);
-	}
-	renameSync(temporary, path);
+	if (!lstatSync(folder, { throwIfNoEntry: false })?.isDirectory()) return [];
+	const entries = readdirSync(folder, { withFileTypes: true });
+	return entries.filter((entry) => entry.isDirectory() && isBatchId(entry.name)).map(({ name }) => name);
 }

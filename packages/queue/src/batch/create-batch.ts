@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { parseForeignJson } from '@handreel/node/internal';
 import type { JobData, QueuedFile, Settings } from './job-data.ts';
 
 /** Work to put into the queue. */
@@ -19,6 +20,7 @@ export interface Batch {
 	readonly version: string;
 	readonly command: string;
 	readonly settings: Settings;
+	readonly filesPerJob: number;
 	readonly jobs: ReadonlyArray<readonly QueuedFile[]>;
 }
 
@@ -29,11 +31,31 @@ export function createBatch({ version, command, settings, files, filesPerJob }: 
 	const jobs: QueuedFile[][] = [];
 	for (let at = 0; at < files.length; at += filesPerJob) jobs.push(files.slice(at, at + filesPerJob));
 	const hash = createHash('sha256').update(JSON.stringify([version, settings, filesPerJob]));
-	for (const { path, hash: content, output } of files) hash.update(JSON.stringify([path, content, output ?? null]));
-	return { id: hash.digest('hex').slice(0, ID_LENGTH), version, command, settings, jobs };
+	for (const { path, name, hash: content, output = null, reason = null } of files) {
+		hash.update(JSON.stringify([path, name, content, output, reason]));
+	}
+	return { id: hash.digest('hex').slice(0, ID_LENGTH), version, command, settings, filesPerJob, jobs };
 }
 
-/** The id of a job of a batch. Adding the same work twice gives the same ids, so the server keeps a single job. */
+/** Whether a text has the form of an id. Names of folders and ids of servers may come from strangers. */
+export function isBatchId(text: unknown): text is string {
+	return typeof text === 'string' && text.length === ID_LENGTH && /^[0-9a-f]+$/.test(text);
+}
+
+/** Reads a batch from JSON. Throws if it is not the batch with this id: the id covers everything that workers use. */
+export function parseBatch(text: string, id: string): Batch {
+	try {
+		const { version, command, settings, filesPerJob, jobs } = parseForeignJson(text) as Batch;
+		if (!Number.isSafeInteger(filesPerJob) || filesPerJob < 1) throw new RangeError('filesPerJob');
+		const batch = createBatch({ version, command: String(command), settings, files: jobs.flat(), filesPerJob });
+		if (batch.id === id) return batch;
+	} catch {
+		// The same as another batch.
+	}
+	throw new Error(`the file of batch ${id} is damaged; add the work again`);
+}
+
+/** The id of a job of a batch. Adding the same work twice creates the same ids, so the server keeps a single job. */
 export function jobId(batch: string, index: number): string {
 	return `${batch}-${index}`;
 }

@@ -29,7 +29,7 @@ export async function finishBatch({ root, batch: id, failed }: FinishRequest, co
 			throw new Error(`the results of job ${job} are missing`);
 		}
 		const jobFiles = batch.jobs[index] ?? [];
-		const reason = "set aside: its job failed; 'handreel queue status' tells why";
+		const reason = "set aside: its job failed; 'handreel queue status' shows why";
 		const lines: string[] = [];
 		for (const file of jobFiles) lines.push((await combiner.describeLoss(batch.settings, file, reason)).line);
 		const paths = jobFiles.map(({ path }) => path);

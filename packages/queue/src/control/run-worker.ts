@@ -15,7 +15,7 @@ export interface WorkOptions {
 	readonly version: string;
 	/** Jobs at a time. */
 	readonly concurrency: number;
-	/** A worker that gives no sign of life for this long has lost its jobs. */
+	/** A worker without a heartbeat for this long has lost its jobs. */
 	readonly leaseSeconds: number;
 	/** Whether to stop when the queue has no unfinished work, including the work of others. */
 	readonly untilDone: boolean;
@@ -42,7 +42,7 @@ export const DEFAULT_LEASE_SECONDS = 30;
  * dozens of such files gets here.
  */
 const MAX_STALLED_COUNT = 100;
-// How often a worker asks whether all work is done: seldom while it has jobs of its own, and soon after it has run out of them.
+// How often a worker asks whether all work is done: seldom while it has jobs, and soon after it has run out of them.
 const POLL_MS = 500;
 const MIN_POLL_MS = 50;
 /** The share of its idle time that a worker waits before it asks again. */
@@ -132,7 +132,7 @@ async function processJob(job: QueueJob, runner: Runner, { root }: WorkOptions):
 			isRepeated: job.stalledCounter > 0,
 			blame: readBlame(job.progress),
 			saveBlame: async (blame) => {
-				// Without its server, a worker goes on. At worst, a file is blamed later.
+				// Without its server, a worker continues. At worst, a file is blamed later.
 				await job.updateProgress(blame).catch(() => {});
 			},
 		},

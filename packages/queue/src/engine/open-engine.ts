@@ -116,7 +116,7 @@ async function tryRedis({ Redis }: Redis, { url }: QueueAddress): Promise<void> 
 		await client.connect();
 		await client.ping();
 	} catch (error) {
-		// The error of `connect` says only that the connection is closed.
+		// The error of `connect` reports only that the connection is closed.
 		throw reason ?? error;
 	} finally {
 		client.disconnect();
@@ -134,7 +134,7 @@ async function tryPostgres({ postgres }: Drivers, { url }: QueueAddress): Promis
 	}
 }
 
-// Node reports all attempts for a host name as an error without a message of its own.
+// Node reports all attempts for a host name as an error without a message.
 function explain(error: unknown): string {
 	const [first] = error instanceof AggregateError ? error.errors : [error];
 	return first instanceof Error ? first.message || String((first as NodeJS.ErrnoException).code) : String(first);

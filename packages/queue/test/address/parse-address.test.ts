@@ -33,7 +33,7 @@ describe('hideSecrets', () => {
 		expect(hideSecrets(text, address)).toBe('user "•••" password ••• or •••, sslpassword •••');
 	});
 
-	it('leaves short values that are no passwords, which other words contain', () => {
+	it('leaves short values that are not passwords, which other words contain', () => {
 		expect(hideSecrets('connection lost', address)).toBe('connection lost');
 		expect(hideSecrets('a pw', parseAddress('redis://:pw@host'))).toBe('a •••');
 	});

@@ -12,7 +12,7 @@ const data: JobData = {
 	files: names.map((name) => ({ path: name, name, hash: null })),
 };
 
-/** Runs a job whose files end their thread as often as `losses` says. */
+/** Runs a job whose files end their thread as often as `losses` specifies. */
 async function run(losses: Record<string, number>, isRepeated = false, blame: Blame | null = null) {
 	const saved: Blame[] = [];
 	const calls: string[] = [];
@@ -42,7 +42,7 @@ describe('processFiles', () => {
 		expect({ saved, calls }).toEqual({ saved: [], calls: ['abc'] });
 	});
 
-	it('goes on file by file after a lost thread', async () => {
+	it('processes file by file after a lost thread', async () => {
 		const { part, calls } = await run({ b: 2 });
 		expect(part.lines).toEqual(names);
 		expect(calls).toEqual(['abc', 'a', 'b', 'b', 'c']);
@@ -54,7 +54,7 @@ describe('processFiles', () => {
 		expect(calls).toEqual(['abc', 'a', 'b', 'b', 'c']);
 	});
 
-	it('tells the server the file before it is processed, after a lost worker', async () => {
+	it('names the file to the server before it is processed, after a lost worker', async () => {
 		const { saved, calls } = await run({}, true);
 		expect(calls).toEqual(names);
 		expect(saved.map(({ at }) => at)).toEqual([0, 1, 2, null]);

@@ -1,4 +1,4 @@
-// A worker as a process of its own, so that it can be ended by a file.
+// A worker as a separate process, so that it can be ended by a file.
 import { openEngine, parseAddress, runWorker } from '@handreel/queue';
 import { createSizeRunner } from './size-runner.ts';
 

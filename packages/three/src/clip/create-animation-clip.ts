@@ -1,11 +1,7 @@
 import {
-	alignQuaternion,
-	angleBetweenQuaternions,
 	type Curve,
 	type HandCurves,
-	hasKeys,
 	JOINTS,
-	listKeyTimes,
 	listStateChanges,
 	POSE_STRIDE,
 	type PoseCurves,
@@ -13,8 +9,14 @@ import {
 	type SampleOptions,
 	type Side,
 	samplePose,
-	slerpQuaternions,
 } from '@handreel/core';
+import {
+	alignQuaternion,
+	angleBetweenQuaternions,
+	hasKeys,
+	listKeyTimes,
+	slerpQuaternions,
+} from '@handreel/core/internal';
 import {
 	AnimationClip,
 	BooleanKeyframeTrack,
@@ -37,12 +39,11 @@ export interface AnimationClipOptions {
 }
 
 /** Defaults of {@link AnimationClipOptions}. */
-export const CLIP_DEFAULTS: Readonly<
-	Required<Pick<AnimationClipOptions, 'positionTolerance' | 'rotationToleranceDegrees'>>
-> = {
-	positionTolerance: 5e-5,
-	rotationToleranceDegrees: 0.1,
-};
+const CLIP_DEFAULTS: Readonly<Required<Pick<AnimationClipOptions, 'positionTolerance' | 'rotationToleranceDegrees'>>> =
+	{
+		positionTolerance: 5e-5,
+		rotationToleranceDegrees: 0.1,
+	};
 
 /**
  * Creates an `AnimationClip` of one hand for `AnimationMixer`: tracks of position and rotation for each joint, on nodes with
@@ -81,7 +82,7 @@ function createVisibleTrack(
 	end: number,
 	{ defaultWrap }: AnimationClipOptions,
 ): KeyframeTrack {
-	const changes = listStateChanges(tracked, { start: 0, end, ...(defaultWrap === undefined ? {} : { defaultWrap }) });
+	const changes = listStateChanges(tracked, { start: 0, end, defaultWrap });
 	const times = changes.length === 0 ? [0] : changes.map(({ time }) => time);
 	// Without a node name the track belongs to the root of the mixer.
 	return new BooleanKeyframeTrack(
@@ -97,10 +98,13 @@ function createJointTracks(
 	duration: number,
 	options: AnimationClipOptions,
 ): KeyframeTrack[] {
-	const { positionTolerance, rotationToleranceDegrees } = { ...CLIP_DEFAULTS, ...options };
+	const {
+		positionTolerance = CLIP_DEFAULTS.positionTolerance,
+		rotationToleranceDegrees = CLIP_DEFAULTS.rotationToleranceDegrees,
+	} = options;
 	const rotationTolerance = (rotationToleranceDegrees * Math.PI) / 180;
 	const { defaultWrap } = options;
-	const sampling: SampleOptions = { space: 'webxr', ...(defaultWrap === undefined ? {} : { defaultWrap }) };
+	const sampling: SampleOptions = { space: 'webxr', defaultWrap };
 	const [from, to, at] = [new Float32Array(POSE_STRIDE), new Float32Array(POSE_STRIDE), new Float32Array(POSE_STRIDE)];
 	const load = (a: number, b: number, fraction: number): void => {
 		samplePose(pose, a, from, 0, sampling);

@@ -5,13 +5,13 @@ import {
 	type BufferGeometry,
 	CapsuleGeometry,
 	CylinderGeometry,
-	Group,
 	type Material,
 	Mesh,
+	Object3D,
+	Sphere,
 	SphereGeometry,
 	Vector3,
 } from 'three';
-import { RENDER_ORDER } from './hand-figure.ts';
 import { Paint, type PaintOptions } from './paint.ts';
 
 /** Length of a ray in meters. */
@@ -24,10 +24,10 @@ const HEAD_SIDE: Side = 'left';
 
 /** Head, gaze ray and controllers, as far as they are wanted. */
 export class ExtraFigures implements DrawnExtras {
-	readonly object: Group = new Group();
+	readonly object: Object3D = new Object3D();
 	readonly #geometries: BufferGeometry[] = [];
 	readonly #paints: Paint[] = [];
-	readonly #head: Group | null;
+	readonly #head: Object3D | null;
 	readonly #gaze: Mesh | null;
 	readonly #controllers: Readonly<Record<Side, ControllerParts>> | null;
 
@@ -80,12 +80,12 @@ export class ExtraFigures implements DrawnExtras {
 	}
 
 	// A visor in front of an ellipsoid; the pose is between the eyes.
-	#createHead(paint: Paint): Group {
+	#createHead(paint: Paint): Object3D {
 		const skull = this.#keep(new SphereGeometry(1, 24, 16).scale(0.075, 0.11, 0.095).translate(0, -0.01, 0.075));
 		const visor = this.#keep(new BoxGeometry(0.17, 0.085, 0.07).translate(0, 0, -0.02));
-		const head = new Group();
+		const head = new Object3D();
 		head.name = 'head';
-		for (const geometry of [skull, visor]) addParts(head, geometry, paint);
+		addParts(head, [skull, visor], paint);
 		this.object.add(head);
 		return head;
 	}
@@ -93,10 +93,10 @@ export class ExtraFigures implements DrawnExtras {
 	#createController(paint: Paint): ControllerParts {
 		const handle = this.#keep(new CapsuleGeometry(0.017, 0.085, 6, 16).rotateX(Math.PI / 2).translate(0, 0, 0.02));
 		const knob = this.#keep(new SphereGeometry(0.028, 20, 14).scale(1, 0.5, 1).translate(0, 0.012, -0.045));
-		const grip = new Group();
+		const grip = new Object3D();
 		grip.name = 'controller';
-		for (const geometry of [handle, knob]) addParts(grip, geometry, paint);
-		const ray = new Group();
+		addParts(grip, [handle, knob], paint);
+		const ray = new Object3D();
 		ray.name = 'ray';
 		const line = this.#createRay(paint.material);
 		line.rotation.x = -Math.PI / 2;
@@ -110,7 +110,6 @@ export class ExtraFigures implements DrawnExtras {
 		const geometry = new CylinderGeometry(RAY_RADIUS / 4, RAY_RADIUS, RAY_LENGTH, 6, 1, true);
 		const mesh = new Mesh(this.#keep(geometry.translate(0, RAY_LENGTH / 2, 0)), material);
 		mesh.name = 'ray';
-		mesh.renderOrder = RENDER_ORDER;
 		return mesh;
 	}
 
@@ -121,20 +120,24 @@ export class ExtraFigures implements DrawnExtras {
 }
 
 interface ControllerParts {
-	readonly grip: Group;
-	readonly ray: Group;
+	readonly grip: Object3D;
+	readonly ray: Object3D;
 	readonly paint: Paint;
 }
 
-function addParts(group: Group, geometry: BufferGeometry, { material, depth }: Paint): void {
-	const mesh = new Mesh(geometry, material);
-	group.add(mesh);
-	if (depth === null) return;
-	mesh.renderOrder = RENDER_ORDER;
-	group.add(new Mesh(geometry, depth));
+/** Adds meshes, those for depth first. They share a bounding sphere, so three.js draws them in this order. */
+function addParts(group: Object3D, geometries: readonly BufferGeometry[], { material, depth }: Paint): void {
+	const sphere = new Sphere();
+	for (const geometry of geometries) {
+		geometry.computeBoundingSphere();
+		sphere.union(geometry.boundingSphere!);
+		geometry.boundingSphere = sphere;
+	}
+	for (const each of depth === null ? [material] : [depth, material])
+		for (const geometry of geometries) group.add(new Mesh(geometry, each));
 }
 
-function placeAt(group: Group, pose: Float32Array): void {
+function placeAt(group: Object3D, pose: Float32Array): void {
 	group.position.fromArray(pose);
 	group.quaternion.fromArray(pose, 3);
 }

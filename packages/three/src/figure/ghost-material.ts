@@ -9,7 +9,7 @@ export interface GhostMaterialOptions {
 }
 
 /** Defaults of {@link GhostMaterialOptions}. */
-export const GHOST_DEFAULTS: Readonly<Required<GhostMaterialOptions>> = { color: 0x4cb2ff, fill: 0.45 };
+const GHOST_DEFAULTS: Readonly<Required<GhostMaterialOptions>> = { color: 0x4cb2ff, fill: 0.45 };
 
 const VERTEX = /* glsl */ `
 #include <common>
@@ -72,7 +72,7 @@ export class GhostMaterial extends ShaderMaterial {
 	declare readonly uniforms: GhostUniforms;
 
 	constructor(options: GhostMaterialOptions = {}) {
-		const { color, fill } = { ...GHOST_DEFAULTS, ...options };
+		const { color = GHOST_DEFAULTS.color, fill = GHOST_DEFAULTS.fill } = options;
 		super({
 			name: 'GhostMaterial',
 			vertexShader: VERTEX,

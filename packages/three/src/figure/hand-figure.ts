@@ -1,5 +1,5 @@
-import type { HandSample } from '@handreel/core';
-import type { Object3D } from 'three';
+import { type HandSample, POSE_STRIDE } from '@handreel/core';
+import type { Object3D, Sphere } from 'three';
 
 /** A hand that can be drawn. */
 export interface HandFigure {
@@ -10,5 +10,37 @@ export interface HandFigure {
 	dispose(): void;
 }
 
-/** The parts of a hand are drawn after this many other transparent objects; depth comes first. */
-export const RENDER_ORDER = 1;
+/** Skin around the joints, in meters. */
+const MARGIN = 0.03;
+
+/**
+ * Puts a sphere around the joints of a hand. three.js sorts transparent objects by the center of this sphere, and draws objects with
+ * the same center in the order in which they were created: create meshes for depth first.
+ */
+export function encloseHand({ joints, present }: HandSample, sphere: Sphere): void {
+	let x = 0;
+	let y = 0;
+	let z = 0;
+	let count = 0;
+	for (let i = 0; i < present.length; i++) {
+		if (present[i] !== 1) continue;
+		x += joints[i * POSE_STRIDE]!;
+		y += joints[i * POSE_STRIDE + 1]!;
+		z += joints[i * POSE_STRIDE + 2]!;
+		count++;
+	}
+	if (count === 0) return;
+	x /= count;
+	y /= count;
+	z /= count;
+	let square = 0;
+	for (let i = 0; i < present.length; i++) {
+		if (present[i] !== 1) continue;
+		const dx = joints[i * POSE_STRIDE]! - x;
+		const dy = joints[i * POSE_STRIDE + 1]! - y;
+		const dz = joints[i * POSE_STRIDE + 2]! - z;
+		square = Math.max(square, dx * dx + dy * dy + dz * dz);
+	}
+	sphere.center.set(x, y, z);
+	sphere.radius = Math.sqrt(square) + MARGIN;
+}

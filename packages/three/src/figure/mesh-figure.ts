@@ -1,6 +1,5 @@
-import type { HandModel } from '@handreel/convert/gltf';
 import type { HandSample } from '@handreel/core';
-import type { BoneMap } from '@handreel/hands';
+import type { BoneMap, HandModel } from '@handreel/hands';
 import {
 	BufferAttribute,
 	BufferGeometry,
@@ -9,8 +8,9 @@ import {
 	Matrix4,
 	Object3D,
 	SkinnedMesh,
+	Sphere,
 } from 'three';
-import { type HandFigure, RENDER_ORDER } from './hand-figure.ts';
+import { encloseHand, type HandFigure } from './hand-figure.ts';
 import type { Paint } from './paint.ts';
 import { PosedSkeleton } from './posed-skeleton.ts';
 
@@ -23,16 +23,17 @@ export class MeshFigure implements HandFigure {
 	readonly object: SkinnedMesh;
 	readonly #model: HandModel;
 	readonly #skeleton: PosedSkeleton;
+	readonly #sphere: Sphere = new Sphere();
 
 	constructor(model: HandModel, paint: Paint, map?: BoneMap) {
 		this.#model = model;
 		this.#skeleton = new PosedSkeleton(model, map);
 		const geometry = shareGeometry(model);
-		this.object = new HandMesh(geometry, paint.material, this.#skeleton);
+		const create = (material: Material): HandMesh => new HandMesh(geometry, material, this.#skeleton, this.#sphere);
+		const depth = paint.depth === null ? null : create(paint.depth);
+		this.object = create(paint.material);
 		this.object.name = 'mesh';
-		if (paint.depth === null) return;
-		this.object.renderOrder = RENDER_ORDER;
-		this.object.add(new HandMesh(geometry, paint.depth, this.#skeleton));
+		if (depth !== null) this.object.add(depth);
 	}
 
 	/** Whether a hand has all joints that the mesh needs. */
@@ -42,8 +43,9 @@ export class MeshFigure implements HandFigure {
 		return true;
 	}
 
-	pose({ joints }: HandSample): void {
-		this.#skeleton.place(joints);
+	pose(hand: HandSample): void {
+		this.#skeleton.place(hand.joints);
+		encloseHand(hand, this.#sphere);
 	}
 
 	dispose(): void {
@@ -57,10 +59,11 @@ export class MeshFigure implements HandFigure {
 
 /** A mesh in the place of its parent. Its bind matrix never changes, so there is nothing to invert in every frame. */
 class HandMesh extends SkinnedMesh {
-	constructor(geometry: BufferGeometry, material: Material, skeleton: PosedSkeleton) {
+	constructor(geometry: BufferGeometry, material: Material, skeleton: PosedSkeleton, sphere: Sphere) {
 		super(geometry, material);
 		this.bindMode = DetachedBindMode;
 		this.bind(skeleton, new Matrix4());
+		this.boundingSphere = sphere;
 		this.frustumCulled = false;
 		this.matrixAutoUpdate = false;
 	}

@@ -1,10 +1,10 @@
 import { type HandSample, JOINT_NAMES, JOINTS, type JointName, POSE_STRIDE } from '@handreel/core';
-import { Group, Object3D } from 'three';
+import { Object3D } from 'three';
 import type { HandFigure } from './hand-figure.ts';
 
 /** Nodes at the joints of a hand, for objects that follow them. Absent joints are invisible. */
 export class NodeFigure implements HandFigure {
-	readonly object: Group = new Group();
+	readonly object: Object3D = new Object3D();
 	readonly #nodes: (Object3D | null)[] = JOINT_NAMES.map(() => null);
 
 	constructor() {
@@ -41,7 +41,7 @@ export class NodeFigure implements HandFigure {
 		return this.object.children.length > 0;
 	}
 
-	/** Nodes have no memory of their own. */
+	/** Nodes hold no memory that must be released. */
 	dispose(): void {
 		this.object.clear();
 	}

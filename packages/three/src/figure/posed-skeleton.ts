@@ -1,6 +1,5 @@
-import type { HandModel } from '@handreel/convert/gltf';
 import { JOINTS, POSE_STRIDE, writePoseMatrix } from '@handreel/core';
-import { type BoneMap, matchBones } from '@handreel/hands';
+import { type BoneMap, type HandModel, matchBones } from '@handreel/hands';
 import { Bone, Matrix4, Skeleton } from 'three';
 
 const MATRIX_SIZE = 16;

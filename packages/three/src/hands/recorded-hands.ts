@@ -9,7 +9,7 @@ import { SceneHand } from './scene-hand.ts';
 /**
  * Recorded or live hands in a scene of three.js: an object to add anywhere, at any scale.
  *
- * Call {@link update} once per frame. Hands fade in and out when they are found and lost. Nothing is allocated per frame.
+ * Call {@link update} once per frame. Hands fade in and out when they are found and lost. A frame allocates no objects, only some boxed numbers.
  * Several objects can show the same recording, each at its own time; pass a `Player` with `space: 'webxr'` to show them
  * at the same time.
  *

@@ -1,7 +1,6 @@
-import type { HandModel } from '@handreel/convert/gltf';
 import type { HandSample, JointName, Side } from '@handreel/core';
-import type { BoneMap, DrawnHand, HandStyle } from '@handreel/hands';
-import { Group, type Object3D } from 'three';
+import type { BoneMap, DrawnHand, HandModel, HandStyle } from '@handreel/hands';
+import { Object3D } from 'three';
 import { JointFigure } from '../figure/joint-figure.ts';
 import { MeshFigure } from '../figure/mesh-figure.ts';
 import { NodeFigure } from '../figure/node-figure.ts';
@@ -10,7 +9,8 @@ import { RigFigure } from '../figure/rig-figure.ts';
 
 /** One hand of `RecordedHands`: its figures, of which one is visible, and its material. */
 export class SceneHand implements DrawnHand<Object3D> {
-	readonly object: Group = new Group();
+	/** Not a group: three.js would change the render order of its children. */
+	readonly object: Object3D = new Object3D();
 	readonly nodes: NodeFigure = new NodeFigure();
 	readonly #paint: Paint;
 	readonly #hasSkin: boolean;

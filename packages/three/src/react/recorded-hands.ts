@@ -1,7 +1,7 @@
-import type { Recording } from '@handreel/core';
+import { type Recording, SIDES } from '@handreel/core';
 import type { Player, PlayerEvents } from '@handreel/core/play';
 import type { LiveFrames } from '@handreel/hands';
-import { type ThreeElements, useFrame } from '@react-three/fiber';
+import { type ThreeElements, useFrame, useThree } from '@react-three/fiber';
 import { createElement, type ReactElement, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import type { RecordedHandsOptions } from '../hands/options.ts';
 import { RecordedHands as HandsObject } from '../hands/recorded-hands.ts';
@@ -87,6 +87,9 @@ export function RecordedHands(props: RecordedHandsProps): ReactElement | null {
 	const recordedWrap = wrap === 'recorded' ? wrap : undefined;
 	const source = recording ?? player ?? live;
 	const [hands, setHands] = useState<HandsObject | null>(null);
+	const invalidate = useThree((state) => state.invalidate);
+	/** Whether the last frame asked for this one. */
+	const isMoving = useRef(false);
 	const listeners = useRef(props);
 	listeners.current = props;
 	// Everything that the object is made of: a change makes another object.
@@ -118,12 +121,19 @@ export function RecordedHands(props: RecordedHandsProps): ReactElement | null {
 				listener?.(event);
 			});
 		}
+		let isDisposed = false;
+		const finish = (tell: () => void): void => {
+			if (isDisposed) return;
+			invalidate();
+			tell();
+		};
 		object.ready.then(
-			() => listeners.current.onReady?.(object),
-			(error: unknown) => listeners.current.onError?.(error),
+			() => finish(() => listeners.current.onReady?.(object)),
+			(error: unknown) => finish(() => listeners.current.onError?.(error)),
 		);
 		setHands(object);
 		return () => {
+			isDisposed = true;
 			object.dispose();
 			setHands(null);
 		};
@@ -142,6 +152,7 @@ export function RecordedHands(props: RecordedHandsProps): ReactElement | null {
 		createSampler,
 		defaultWrap,
 		recordedWrap,
+		invalidate,
 	]);
 	useEffect(() => {
 		// A player of the user's is left alone.
@@ -153,13 +164,24 @@ export function RecordedHands(props: RecordedHandsProps): ReactElement | null {
 		if (playing === false || time !== undefined) own.pause();
 		else own.play();
 	}, [hands, player, range, speed, wrap, playing, time]);
+	// A canvas with `frameloop="demand"` draws when it is asked to: after every rendering, and while hands move or fade.
+	useEffect(() => invalidate());
 	useFrame((_, delta) => {
 		if (hands === null) return;
 		if (time !== undefined && hands.player !== null) hands.setTime(time);
-		else hands.update(delta);
+		// After a rest, the step contains all the time without frames.
+		else hands.update(isMoving.current ? delta : 0);
+		isMoving.current = areMoving(hands);
+		if (isMoving.current) invalidate();
 	});
 	useImperativeHandle<HandsObject | null, HandsObject | null>(ref, () => hands, [hands]);
 	return hands === null ? null : createElement('primitive', { ...rest, object: hands });
+}
+
+/** Whether the next frame may differ without a change of properties. */
+function areMoving({ player, playback }: HandsObject): boolean {
+	if (player === null || player.isPlaying) return true;
+	return SIDES.some((side) => playback.opacity[side] > 0 && playback.opacity[side] < 1);
 }
 
 /** Keeps an array or a plain object as long as its entries are the same: literals in JSX are new objects in every rendering. */

@@ -1,4 +1,5 @@
-import { angleBetweenQuaternions, createCurve, createRecording, samplePose, slerpQuaternions } from '@handreel/core';
+import { createCurve, createRecording, samplePose } from '@handreel/core';
+import { angleBetweenQuaternions, slerpQuaternions } from '@handreel/core/internal';
 import { createAnimationClip } from '@handreel/three';
 import { expect, it } from 'vitest';
 import { readFixture } from '../../../hands/test/support/fixtures.ts';

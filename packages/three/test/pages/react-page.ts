@@ -3,7 +3,7 @@ import { createFrameSample, createSampler, JOINTS, POSE_STRIDE, readRecording, S
 import { LiveFrames } from '@handreel/hands';
 import type { RecordedHands as HandsObject } from '@handreel/three';
 import { RecordedHands, type RecordedHandsProps } from '@handreel/three/react';
-import { Canvas } from '@react-three/fiber';
+import { Canvas, type RootState } from '@react-three/fiber';
 import { createElement, createRef, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { type SkinnedMesh, Vector3, type WebGLRenderer } from 'three';
@@ -17,13 +17,15 @@ const root = createRoot(element);
 const ref = createRef<HandsObject | null>();
 const events: string[] = [];
 let renderer: WebGLRenderer | null = null;
+let state: RootState | null = null;
 
-function render(props: Partial<RecordedHandsProps> | null): void {
+function render(props: Partial<RecordedHandsProps> | null, frameloop: 'always' | 'demand' = 'always'): void {
 	const hands = props === null ? null : createElement(RecordedHands, { recording, ref, ...props });
-	const onCreated = ({ gl }: { gl: WebGLRenderer }): void => {
-		renderer = gl;
+	const onCreated = (created: RootState): void => {
+		state = created;
+		renderer = created.gl;
 	};
-	root.render(createElement(StrictMode, null, createElement(Canvas, { onCreated: onCreated as never }, hands)));
+	root.render(createElement(StrictMode, null, createElement(Canvas, { onCreated, frameloop }, hands)));
 }
 
 async function until(test: () => boolean): Promise<void> {
@@ -60,6 +62,30 @@ const kit = {
 		}
 		return hands.position.x === 0.1 && hands.scale.x === 2 ? worst : Number.NaN;
 	},
+	/** Draws on demand: after loading, for another time, and as long as it plays. */
+	async demand(): Promise<{ ready: boolean[]; times: number[]; isResting: boolean }> {
+		const ready: HandsObject[] = [];
+		const onReady = (object: HandsObject): number => ready.push(object);
+		render({ time: 2.2, onReady, sides: ['left'] }, 'demand');
+		const rest = (): Promise<void> => until(() => state!.internal.frames === 0);
+		await until(() => ready.length > 0 && ready.includes(ref.current!));
+		await until(() => renderer!.info.render.triangles > 1000);
+		await rest();
+		render({ time: 3.5, onReady, sides: ['left'] }, 'demand');
+		await until(() => ref.current!.player!.time === 3.5);
+		const times = [ref.current!.player!.time];
+		await rest();
+		render({ onReady, sides: ['left'] }, 'demand');
+		await until(() => ref.current!.player!.time > 3.6);
+		times.push(ref.current!.player!.time);
+		render({ playing: false, onReady, sides: ['left'] }, 'demand');
+		await rest();
+		return {
+			ready: ready.map((object) => object === ref.current),
+			times,
+			isResting: state!.get().frameloop === 'demand',
+		};
+	},
 	/** Plays fast until it loops; properties change without another object. */
 	async play(): Promise<{ events: string[]; drawn: string[]; isSame: boolean; isStopped: boolean }> {
 		const props: Partial<RecordedHandsProps> = {
@@ -73,7 +99,7 @@ const kit = {
 		render({ ...props, color: { left: 'red', right: 'blue' }, sides: ['right'], speed: 0.5, playing: false });
 		await until(() => ref.current?.player?.isPlaying === false);
 		const { time } = ref.current!.player!;
-		await new Promise((resolve) => setTimeout(resolve, 60));
+		for (let i = 0; i < 5; i++) await new Promise(requestAnimationFrame);
 		const drawn = ref.current!.children.map(({ name }) => name);
 		return { events, drawn, isSame: ref.current === before, isStopped: ref.current!.player!.time === time };
 	},
@@ -93,8 +119,9 @@ const kit = {
 	async leave(): Promise<object> {
 		render(null);
 		await until(() => ref.current === null);
-		await new Promise((resolve) => setTimeout(resolve, 100));
-		return { ...renderer!.info.memory };
+		const { memory } = renderer!.info;
+		await until(() => memory.geometries === 0 && memory.textures === 0);
+		return { ...memory };
 	},
 };
 export type ReactKit = typeof kit;

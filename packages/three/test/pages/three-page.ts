@@ -14,7 +14,7 @@ import {
 	type Side,
 } from '@handreel/core';
 import { mirrorRecording } from '@handreel/core/edit';
-import { type HandModels, loadHandModels } from '@handreel/hands';
+import { loadHandModels } from '@handreel/hands';
 import { createAnimationClip, RecordedHandSource, RecordedHands, type RecordedHandsOptions } from '@handreel/three';
 import {
 	AmbientLight,
@@ -156,7 +156,7 @@ function measureJoints(): { worst: number; counts: number[] } {
 		render();
 		sampler.sampleFrame(time, frame);
 		for (const side of SIDES) {
-			const [balls, , spans] = hands.getObjectByName(side)!.getObjectByName('joints')!.children as InstancedMesh[];
+			const [balls, spans] = hands.getObjectByName(side)!.getObjectByName('joints')!.children as InstancedMesh[];
 			counts.push(balls!.count, spans!.count);
 			const present = JOINTS.filter(({ index, name }) => frame.hands[side].present[index] && !/none|palm/.test(name));
 			present.forEach(({ index }, i) => {
@@ -323,6 +323,47 @@ const kit = {
 		hands.dispose();
 		return worst;
 	},
+	/** The share of pixels of the hands that change if the hands, or a pane, are there too. */
+	measureGlass(handStyle: 'mesh' | 'joints', renderOrder: number): { hands: number; paneBehind: number } {
+		const hands = create({ handStyle });
+		hands.renderOrder = renderOrder;
+		const pane = new Mesh(
+			new BoxGeometry(3, 3, 0.001),
+			new MeshStandardMaterial({ color: 0x40ff40, transparent: true, opacity: 0.4 }),
+		);
+		scene.add(hands, pane);
+		hands.setTime(2.2);
+		aim(hands, 2.2);
+		/** The picture with the pane at this share of the way to the hands, or without. */
+		const draw = (paneAt: number | null, areHandsThere: boolean): Uint8Array => {
+			const { left } = hands.frame.hands;
+			const wrist = new Vector3().fromArray(left.joints, JOINT_NAMES.indexOf('wrist') * POSE_STRIDE);
+			pane.visible = paneAt !== null;
+			pane.position.lerpVectors(camera.position, wrist, paneAt ?? 0);
+			pane.quaternion.copy(camera.quaternion);
+			hands.visible = areHandsThere;
+			render();
+			const gl = renderer.getContext();
+			const pixels = new Uint8Array(gl.drawingBufferWidth * gl.drawingBufferHeight * 4);
+			gl.readPixels(0, 0, gl.drawingBufferWidth, gl.drawingBufferHeight, gl.RGBA, gl.UNSIGNED_BYTE, pixels);
+			return pixels;
+		};
+		const differs = (a: Uint8Array, b: Uint8Array, at: number): boolean =>
+			Math.abs(a[at]! - b[at]!) + Math.abs(a[at + 1]! - b[at + 1]!) + Math.abs(a[at + 2]! - b[at + 2]!) > 24;
+		const [bare, empty, front, frontEmpty, back] = [
+			draw(null, true),
+			draw(null, false),
+			draw(0.5, true),
+			draw(0.5, false),
+			draw(1.6, true),
+		];
+		const inside = Array.from({ length: bare.length / 4 }, (_, i) => i * 4).filter((at) => differs(bare, empty, at));
+		hands.dispose();
+		pane.removeFromParent();
+		const share = (a: Uint8Array, b: Uint8Array): number =>
+			inside.filter((at) => differs(a, b, at)).length / inside.length;
+		return { hands: share(front, frontEmpty), paneBehind: share(back, bare) };
+	},
 	measureJoints,
 	measureClip,
 	measureSource,
@@ -355,6 +396,5 @@ const kit = {
 	createRecording,
 };
 export type ThreeKit = typeof kit;
-export type { HandModels };
 
 Object.assign(globalThis, { kit });

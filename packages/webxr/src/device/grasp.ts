@@ -1,4 +1,4 @@
-import { angleBetweenVectors } from '@handreel/core';
+import { angleBetweenVectors } from '@handreel/core/internal';
 
 /** The metacarpals of index, middle, ring and little finger in the order of WebXR; the other joints of a finger follow. */
 const METACARPALS = [5, 10, 15, 20];

@@ -21,7 +21,7 @@ export class InputSlot<Input extends SlotInput> {
 		this.#create = create;
 	}
 
-	/** Goes on with the edges of a recording, whose times start `shift` seconds later. The input stays. */
+	/** Continues with the edges of a recording, whose times start `shift` seconds later. The input stays. */
 	continueWith(edges: readonly TimedEdge[], shift: number): void {
 		this.#edges = edges;
 		this.#lastSeen -= shift;

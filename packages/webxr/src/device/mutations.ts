@@ -1,5 +1,6 @@
-import { hashIntegers, type Recording, type Side } from '@handreel/core';
+import type { Recording, Side } from '@handreel/core';
 import { mirrorRecording } from '@handreel/core/edit';
+import { hashIntegers } from '@handreel/core/internal';
 import { POSE_SIZE } from './pose.ts';
 
 /** A span of time in which a hand is not tracked. Gaps that `listGaps` of `@handreel/core/edit` finds fit here. */

@@ -1,4 +1,5 @@
-import { estimateRay, rotateVector } from '@handreel/core';
+import { estimateRay } from '@handreel/core';
+import { rotateVector } from '@handreel/core/internal';
 import { createLookPose, POSE_SIZE, type Pose, ROTATION } from './pose.ts';
 import type { HandView } from './replay-options.ts';
 

@@ -1,4 +1,4 @@
-import { composePoses, findLookRotation } from '@handreel/core';
+import { composePoses, findLookRotation } from '@handreel/core/internal';
 
 /** A pose: px py pz qx qy qz qw, in meters, in the space of WebXR (right-handed, y up, −z forward). */
 export type Pose = ArrayLike<number>;

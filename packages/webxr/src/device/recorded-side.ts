@@ -43,7 +43,7 @@ export class RecordedSide {
 		this.continueWith(recording, 0);
 	}
 
-	/** Goes on with a recording, whose times start `shift` seconds later. Inputs stay. */
+	/** Continues with a recording, whose times start `shift` seconds later. Inputs stay. */
 	continueWith(recording: Recording, shift: number): void {
 		const { buttons = [], profiles = [] } = recording.controllers?.[this.#side] ?? {};
 		this.#profiles = profiles;
@@ -101,7 +101,7 @@ function describeHand({ hands }: Recording, side: Side, name: Side, settings: Re
 	};
 }
 
-// Names stand for the default.
+// Names mean the default.
 function pickFunction<T>(value: T): Extract<T, (...args: never) => unknown> | null {
 	return typeof value === 'function' ? (value as Extract<T, (...args: never) => unknown>) : null;
 }

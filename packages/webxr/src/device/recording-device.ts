@@ -1,14 +1,13 @@
 import {
 	createFrameSample,
 	createSampler,
-	estimateFloor,
 	type FrameSample,
 	type Recording,
-	rotateVector,
 	type SampleOptions,
 	type Sampler,
 	SIDES,
 } from '@handreel/core';
+import { estimateFloor, rotateVector } from '@handreel/core/internal';
 import type {
 	BlendMode,
 	BoundsCorner,
@@ -110,7 +109,7 @@ export class RecordingDevice implements Device {
 	}
 
 	/**
-	 * Goes on with another recording, which starts at a time in seconds: the next part of a motion that is made while it is
+	 * Continues with another recording, which starts at a time in seconds: the next part of a motion that is made while it is
 	 * replayed. Inputs stay connected.
 	 */
 	continueWith(given: Recording, start: number): void {

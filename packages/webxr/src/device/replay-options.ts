@@ -102,8 +102,16 @@ export interface ReplayOptions extends PageOptions {
 	readonly gaze?: 'asked' | 'always' | 'never';
 	/** `profiles` of the hands. Default `['generic-hand-select', 'generic-hand']`. */
 	readonly profiles?: readonly string[];
-	/** Which frames are drawn: all, only the last frame of each call to the driver, or none. Default `'all'`. */
+	/**
+	 * Which frames are drawn: all, only the last frame of each call to the driver, or none. Default `'all'`. `'none'` also
+	 * skips drawing to framebuffers of the page, unless the page reads them.
+	 */
 	readonly render?: RenderMode;
+	/**
+	 * A whole number: the page's `Math.random` then returns the same numbers in every run. Pages that must differ, such as two
+	 * players who draw their own names, need different seeds. Random numbers stay random with `null`. Default null.
+	 */
+	readonly randomSeed?: number | null;
 	/** Changes to the recording, for tests. */
 	readonly mutations?: Mutations;
 }
@@ -130,25 +138,29 @@ export const REPLAY_DEFAULTS: Required<Omit<ReplayOptions, OptionWithoutDefault>
 	gaze: 'asked',
 	profiles: ['generic-hand-select', 'generic-hand'],
 	render: 'all',
+	randomSeed: null,
 	...PAGE_DEFAULTS,
 };
 
-/** Values that stand for functions where options are JSON. */
+/** Values in place of functions where options are JSON. */
 const INJECTED_NAMES: readonly unknown[] = ['transient-pointer', 'grasp', 'opaque'];
 
 /** Options with their defaults. */
 export type ReplaySettings = ReplayOptions & typeof REPLAY_DEFAULTS;
 
 /**
- * Completes options; `undefined` stands for the default. Throws `RangeError` for options that would lead to NaN poses or
+ * Completes options; `undefined` means the default. Throws `RangeError` for options that would lead to NaN poses or
  * endless frames, and `TypeError` for names that only injected scripts know.
  */
 export function readOptions(options: ReplayOptions): ReplaySettings {
 	const given = Object.entries(options).filter(([, value]) => value !== undefined);
 	const settings: ReplaySettings = { ...REPLAY_DEFAULTS, ...Object.fromEntries(given) };
-	const { frameRate, fieldOfViewDegrees, radii, mutations } = settings;
+	const { frameRate, fieldOfViewDegrees, radii, mutations, randomSeed } = settings;
 	checkPositive('frameRate', frameRate);
 	checkPositive('mutations.trackingFrameRate', mutations?.trackingFrameRate);
+	if (randomSeed !== null && !Number.isSafeInteger(randomSeed)) {
+		throw new RangeError(`randomSeed: ${randomSeed} is not a whole number`);
+	}
 	if (!(fieldOfViewDegrees > 0 && fieldOfViewDegrees < 180)) {
 		throw new RangeError(`fieldOfViewDegrees: ${fieldOfViewDegrees} is not between 0 and 180`);
 	}

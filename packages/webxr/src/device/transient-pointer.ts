@@ -1,4 +1,5 @@
-import { findShortestRotation, multiplyQuaternions, normalizeVector, type Side } from '@handreel/core';
+import type { Side } from '@handreel/core';
+import { findShortestRotation, multiplyQuaternions, normalizeVector } from '@handreel/core/internal';
 import type { InputEdge } from './device.ts';
 import { createLookPose, type Pose, ROTATION } from './pose.ts';
 import type { PinchInput, TransientPointerFactory } from './replay-options.ts';

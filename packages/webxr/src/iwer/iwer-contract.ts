@@ -1,6 +1,6 @@
 import { JOINTS, SIDES } from '@handreel/core';
 import type { XRSession } from 'iwer';
-import type { IwerDevice, IwerHandInput, IwerModule, IwerSpace } from './iwer-module.ts';
+import type { IwerController, IwerDevice, IwerHandInput, IwerModule, IwerSpace } from './iwer-module.ts';
 
 type Fact<T extends unknown[]> = readonly [claim: string, holds: (...subject: T) => boolean];
 
@@ -44,6 +44,29 @@ const HAND_FACTS: readonly Fact<[IwerModule, IwerHandInput]>[] = [
 	],
 ];
 
+const CONTROLLER_FACTS: readonly Fact<[IwerModule, IwerController]>[] = [
+	['.connected is a boolean', (_, controller) => typeof controller.connected === 'boolean'],
+	['.updateTargetRaySpace is a method', (_, controller) => typeof controller.updateTargetRaySpace === 'function'],
+	['.position and .quaternion can be set', (_, controller) => canSetPose(controller)],
+	[
+		"'s target ray and grip are spaces with parent and matrix",
+		(iwer, { inputSource }) =>
+			isSpace(iwer, inputSource.targetRaySpace) && isSpace(iwer, inputSource.gripSpace as IwerSpace),
+	],
+	[
+		"'s gamepad has buttons with a type, an eventTrigger and a pendingValue, in a sequence, and axes",
+		({ P_GAMEPAD }, { inputSource }) => {
+			const { buttonsSequence, buttonsMap, axesMap } = inputSource.gamepad![P_GAMEPAD];
+			return (
+				buttonsSequence.every((id) => {
+					const button = id === null ? null : buttonsMap[id]![P_GAMEPAD];
+					return button === null || ('type' in button && 'eventTrigger' in button && 'pendingValue' in button);
+				}) && typeof axesMap['thumbstick']?.x === 'number'
+			);
+		},
+	],
+];
+
 // The internals that the adapter uses. The user reads the sentence if it is no longer true.
 const DEVICE_FACTS: readonly Fact<[IwerModule, IwerDevice]>[] = [
 	...SYMBOLS.map(
@@ -72,6 +95,18 @@ const DEVICE_FACTS: readonly Fact<[IwerModule, IwerDevice]>[] = [
 	],
 	['device.position and device.quaternion can be set', (_, device) => canSetPose(device)],
 	['device.hands has a left and a right hand', (_, { hands }) => Boolean(hands.left && hands.right)],
+	[
+		'device.controllers has a left and a right controller',
+		(_, { controllers }) => Boolean(controllers.left && controllers.right),
+	],
+	...SIDES.flatMap((side) =>
+		CONTROLLER_FACTS.map(
+			([claim, holds]): Fact<[IwerModule, IwerDevice]> => [
+				`device.controllers.${side}${claim}`,
+				(iwer, { controllers }) => holds(iwer, controllers[side] as IwerController),
+			],
+		),
+	),
 	...SIDES.flatMap((side) =>
 		HAND_FACTS.map(
 			([claim, holds]): Fact<[IwerModule, IwerDevice]> => [

@@ -12,6 +12,7 @@ const POSE_SIZE = 7;
 /** A hand of an emulated device that follows a recorded hand. */
 export class IwerHand {
 	readonly side: Side;
+	readonly mode = 'hand';
 	readonly input: IwerHandInput;
 	/** Whether the device has such a hand. */
 	isPresent = false;

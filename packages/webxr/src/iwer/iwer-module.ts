@@ -6,6 +6,8 @@ export type IwerModule = typeof Iwer;
 export type IwerDevice = Iwer.XRDevice;
 /** A hand of an emulated device. */
 export type IwerHandInput = NonNullable<IwerDevice['hands']['left']>;
+/** A controller of an emulated device. */
+export type IwerController = NonNullable<IwerDevice['controllers']['left']>;
 /** A space of an emulated device. */
 export type IwerSpace = Iwer.XRSpace;
 

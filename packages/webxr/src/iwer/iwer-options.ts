@@ -5,7 +5,16 @@ import type { IwerDevice } from './iwer-module.ts';
 export interface IwerReplayOptions
 	extends Pick<
 		ReplayOptions,
-		'frameRate' | 'startDate' | 'floorY' | 'lostHandTimeout' | 'pointer' | 'palm' | 'radii' | 'render' | 'mutations'
+		| 'frameRate'
+		| 'startDate'
+		| 'floorY'
+		| 'lostHandTimeout'
+		| 'pointer'
+		| 'palm'
+		| 'radii'
+		| 'render'
+		| 'randomSeed'
+		| 'mutations'
 	> {
 	/**
 	 * The device to drive, created by the same copy of IWER. Default: a Meta Quest 3 with both eyes drawn, or a Quest Pro for

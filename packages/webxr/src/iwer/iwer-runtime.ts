@@ -5,12 +5,21 @@ import { replaceProperty } from '../page/replace-property.ts';
 import type { ReplayRuntime, RuntimeHost } from '../replay/replay-runtime.ts';
 import type { Visibility } from '../xr/session-state.ts';
 import { listSessionChanges } from './iwer-contract.ts';
+import { IwerController } from './iwer-controller.ts';
 import { IwerHand, setPose, writeSpace } from './iwer-hand.ts';
 import type { IwerDevice, IwerModule } from './iwer-module.ts';
 import type { IwerReplayOptions } from './iwer-options.ts';
 import { patchIwer } from './patch-iwer.ts';
 
 const EVENTS = ['selectstart', 'select', 'selectend', 'squeezestart', 'squeeze', 'squeezeend'];
+
+const HIT_TEST = 'hit-test';
+
+type InputMode = 'hand' | 'controller';
+
+type XRSessionInit = NonNullable<
+	Parameters<NonNullable<IwerDevice[IwerModule['P_DEVICE']]['xrSystem']>['requestSession']>[1]
+>;
 
 /**
  * Drives an emulated device from a recording. IWER's own loop runs the frames through `requestAnimationFrame`, which
@@ -20,7 +29,10 @@ export class IwerRuntime implements ReplayRuntime {
 	readonly #iwer: IwerModule;
 	readonly #device: IwerDevice;
 	readonly #host: RuntimeHost;
-	readonly #hands: readonly IwerHand[];
+	readonly #inputs: readonly (IwerHand | IwerController)[];
+	/** What the recording shows: IWER has hands or controllers, but not both. */
+	#inputMode: InputMode = 'hand';
+	#isMixed = false;
 	readonly #undo: (() => void)[] = [];
 	#session: XRSession | null = null;
 	#mode: string | null = null;
@@ -33,11 +45,14 @@ export class IwerRuntime implements ReplayRuntime {
 		this.#undo.push(replaceProperty(navigator, 'userAgent', navigator.userAgent));
 		device.installRuntime({ forceInstall: true });
 		this.#undo.push(() => device.uninstallRuntime());
-		device.primaryInputMode = 'hand';
-		this.#hands = SIDES.map((side) => new IwerHand(iwer, device, side, options));
-		for (const hand of this.#hands) this.#undo.push(() => hand.uninstall());
+		device.primaryInputMode = this.#inputMode;
+		this.#inputs = SIDES.flatMap((side) => [
+			new IwerHand(iwer, device, side, options),
+			new IwerController(iwer, device, side),
+		]);
+		for (const input of this.#inputs) this.#undo.push(() => input.uninstall());
 		this.#undo.push(
-			patchIwer(iwer, (space) => this.#hands.some(({ spaces, isKnown }) => !isKnown && spaces.includes(space))),
+			patchIwer(iwer, (space) => this.#inputs.some(({ spaces, isKnown }) => !isKnown && spaces.includes(space))),
 		);
 		this.#adoptGaze();
 		this.#adoptFrames();
@@ -58,7 +73,8 @@ export class IwerRuntime implements ReplayRuntime {
 		if (head !== null && !isHeadEmulated) setPose(device, head, this.#floorY);
 		// IWER's loop would do this later in the frame, after hit tests.
 		device[this.#iwer.P_DEVICE].updateViews();
-		for (const hand of this.#hands) hand.update(this.#host.device, this.#floorY);
+		for (const input of this.#inputs) input.update(this.#host.device, this.#floorY);
+		this.#followInputs();
 		const { gaze } = device;
 		if (gaze !== undefined) gaze.connected = this.#findGaze() !== null;
 	}
@@ -77,6 +93,22 @@ export class IwerRuntime implements ReplayRuntime {
 
 	get #floorY(): number {
 		return this.#host.device.floor?.[1] ?? 0;
+	}
+
+	// Shows hands or controllers when the recording changes from one to the other; in between, the user of the device may.
+	#followInputs(): void {
+		const modes = new Set<InputMode>(this.#inputs.flatMap(({ isPresent, mode }) => (isPresent ? [mode] : [])));
+		const isMixed = modes.size > 1;
+		if (isMixed && !this.#isMixed) {
+			this.#host.report(
+				new Error(`iwer: shows hands or controllers, not one of each; it keeps to ${this.#inputMode}s`),
+			);
+		}
+		this.#isMixed = isMixed;
+		const [mode = this.#inputMode] = modes.has(this.#inputMode) ? [] : modes;
+		if (mode === this.#inputMode) return;
+		this.#inputMode = mode;
+		this.#device.primaryInputMode = mode;
 	}
 
 	#findGaze(): Pose | null {
@@ -117,11 +149,12 @@ export class IwerRuntime implements ReplayRuntime {
 		const iwer = this.#iwer;
 		const device = this.#device;
 		const { pendingVisibilityState, visibilityState } = device[iwer.P_DEVICE];
-		const isReported = device.primaryInputMode === 'hand' && (pendingVisibilityState ?? visibilityState) === 'visible';
-		for (const hand of this.#hands) {
-			if ((isReported && hand.isPresent) !== isShown) continue;
-			const { inputSource } = hand.input;
-			for (const type of hand.takeEvents(isReported)) {
+		const isVisible = (pendingVisibilityState ?? visibilityState) === 'visible';
+		for (const input of this.#inputs) {
+			const isReported = isVisible && device.primaryInputMode === input.mode;
+			if ((isReported && input.isPresent) !== isShown) continue;
+			const { inputSource } = input.input;
+			for (const type of input.takeEvents(isReported)) {
 				if (!frame.session.inputSources.includes(inputSource)) continue;
 				frame.session.dispatchEvent(new iwer.XRInputSourceEvent(type, { frame, inputSource }));
 			}
@@ -132,9 +165,9 @@ export class IwerRuntime implements ReplayRuntime {
 		const system = this.#device[this.#iwer.P_DEVICE].xrSystem!;
 		const { requestSession } = system;
 		const request = async (...args: Parameters<typeof requestSession>): Promise<XRSession> => {
-			const [mode] = args;
+			const [mode, init] = args;
 			try {
-				const session = await requestSession.apply(system, args);
+				const session = await requestSession.call(system, mode, this.#leaveOutHitTests(init));
 				this.#adoptSession(session, mode);
 				return session;
 			} catch (error) {
@@ -143,6 +176,18 @@ export class IwerRuntime implements ReplayRuntime {
 			}
 		};
 		this.#undo.push(replaceProperty(system, 'requestSession', request));
+	}
+
+	// Without a room, IWER grants hit tests and throws later.
+	#leaveOutHitTests(init: XRSessionInit = {}): XRSessionInit {
+		if (this.#device.sem !== undefined) return init;
+		if (init.requiredFeatures?.includes(HIT_TEST)) {
+			const message = `the feature '${HIT_TEST}' needs a room: call device.installSEM(SyntheticEnvironmentModule) of @iwer/sem`;
+			throw new DOMException(message, 'NotSupportedError');
+		}
+		const { optionalFeatures, ...rest } = init;
+		if (optionalFeatures === undefined) return init;
+		return { ...rest, optionalFeatures: optionalFeatures.filter((name) => name !== HIT_TEST) };
 	}
 
 	#adoptSession(session: XRSession, mode: string): void {

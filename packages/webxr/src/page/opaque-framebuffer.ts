@@ -1,4 +1,4 @@
-import { SESSION_FRAMEBUFFERS } from './drawing.ts';
+import { SESSION_FRAMEBUFFERS } from './context-bindings.ts';
 import { FramebufferMirror } from './framebuffer-mirror.ts';
 import type { Context, SessionFramebuffer, SizedView, XRWebGLLayerInit } from './session-framebuffer.ts';
 

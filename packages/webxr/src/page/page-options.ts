@@ -12,7 +12,8 @@ export interface PageOptions {
 	/**
 	 * Where immersive sessions draw. `'canvas'` (default): to the page's own canvas; the layer's `framebuffer` is null and
 	 * `framebufferScaleFactor` has no effect. `createOpaqueFramebuffer`: to a framebuffer as on headsets. Scripts that are
-	 * injected take the name `'opaque'` instead of the function.
+	 * injected take the name `'opaque'` instead of the function; by default they use one in pages with three.js's
+	 * `WebGPURenderer`, which cannot draw sessions to the canvas.
 	 */
 	readonly framebuffer?: 'canvas' | 'opaque' | FramebufferFactory;
 }

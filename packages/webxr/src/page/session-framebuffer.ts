@@ -25,9 +25,9 @@ export interface XRWebGLLayerInit {
 	readonly framebufferScaleFactor?: number;
 }
 
-/** Creates the framebuffer of a layer. */
+/** Creates the framebuffer of a layer; `null` to draw to the canvas. */
 export type FramebufferFactory = (
 	context: Context,
 	views: readonly SizedView[],
 	init: XRWebGLLayerInit,
-) => SessionFramebuffer;
+) => SessionFramebuffer | null;

@@ -1,4 +1,4 @@
-// Journals in IndexedDB. Each write is a chunk of its own, so stored bytes are never rewritten.
+// Journals in IndexedDB. Each write is a separate chunk, so stored bytes are never rewritten.
 
 /** A journal in the storage of this origin. */
 export interface BrowserJournalInfo {

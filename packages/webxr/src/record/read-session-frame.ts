@@ -7,13 +7,11 @@ import {
 	type JointInfo,
 	type JointName,
 	type JointRadii,
-	MAX_AXES,
-	MAX_BUTTONS,
 	POSE_STRIDE,
-	rotateVector,
 	SIDES,
 	type Side,
 } from '@handreel/core';
+import { MAX_AXES, MAX_BUTTONS, rotateVector } from '@handreel/core/internal';
 import type { RecordableFrame, RecordableInput, RecordablePose } from './recordable-session.ts';
 
 /** The joints that WebXR has. */

@@ -1,4 +1,4 @@
-import { createFrameSample, type Recording } from '@handreel/core';
+import { createFrameSample, type Issue, type Recording } from '@handreel/core';
 import { type RecordedKeysOptions, Recorder, type RecorderOptions } from '@handreel/core/record';
 import { findRecordedSide, readRadii, readSessionFrame } from './read-session-frame.ts';
 import type { RecordableFrame, RecordableInput, RecordableSession } from './recordable-session.ts';
@@ -7,6 +7,8 @@ import type { RecordableFrame, RecordableInput, RecordableSession } from './reco
 export interface SessionRecording {
 	/** The recorder, with `frameCount` and `duration`. */
 	readonly recorder: Recorder;
+	/** What recordings cannot store and the session had: `values-lost` for buttons of hands besides the pinch. */
+	readonly issues: readonly Issue[];
 	/** Adds a marker at the newest frame. Does nothing before the first frame. */
 	addMarker(name: string): void;
 	/** Stops recording. The end of the session does so, too. */
@@ -19,6 +21,8 @@ export interface SessionRecording {
  * Records a WebXR session: head, hands with their pointing rays, radii and pinches (selections), controllers with their
  * buttons, axes and profiles, and eye gaze if there is an input source for it. Takes poses in the reference space once per
  * frame; the first frame is at 0 s. The options are those of `Recorder`.
+ *
+ * Buttons of a hand besides its first, such as microgestures, have no place in recordings: `issues` lists them.
  *
  * Request the session with the feature `'hand-tracking'`. WebXR has no palm: it is placed halfway along the middle
  * metacarpal. MRTK's joint `none` is absent.
@@ -42,7 +46,12 @@ export function recordSession(
 		handle = session.requestAnimationFrame(onFrame);
 		if (Number.isNaN(start)) start = time;
 		frame.time = (time - start) / 1000;
-		for (const input of session.inputSources) if (!described.has(input)) describe(input, xrFrame);
+		for (const input of session.inputSources) {
+			if (!described.has(input)) describe(input, xrFrame);
+			if (noted.has(input)) continue;
+			noted.add(input);
+			noteButtons(input);
+		}
 		recorder.capture(readSessionFrame(xrFrame, referenceSpace, session.inputSources, frame));
 	};
 	// Profiles and radii do not change with time.
@@ -55,6 +64,24 @@ export function recordSession(
 		if (side !== null)
 			recorder.setDetails(radii ? { radii: { [side]: radii } } : { profiles: { [side]: input.profiles ?? [] } });
 	};
+	const issues: Issue[] = [];
+	// Microgestures, for example.
+	const noteButtons = ({ handedness, hand, gamepad }: RecordableInput): void => {
+		const count = (gamepad?.buttons.length ?? 0) - 1;
+		if (!hand || count <= 0) return;
+		const message = `${count} buttons of the ${handedness} hand besides its pinch are not recorded`;
+		// A hand that comes back is a new input source.
+		if (issues.some((issue) => issue.message === message)) return;
+		issues.push({
+			code: 'values-lost',
+			severity: 'warning',
+			message,
+			path: `hands.${handedness}`,
+			byteOffset: null,
+			time: frame.time,
+		});
+	};
+	const noted = new WeakSet<RecordableInput>();
 	const setSelecting = (event: Event, isSelecting: boolean): void => {
 		const { inputSource } = event as Event & { inputSource: RecordableInput };
 		const side = findRecordedSide(inputSource);
@@ -86,6 +113,7 @@ export function recordSession(
 	if (frameRate) recorder.setDetails({ info: { frameRate } });
 	return {
 		recorder,
+		issues,
 		addMarker(name) {
 			if (recorder.frameCount > 0) recorder.addMarker(name);
 		},

@@ -1,5 +1,6 @@
 import { type Recording, readRecording } from '@handreel/core';
-import { decodeReel, isReel } from '@handreel/core/reel';
+import { isReel } from '@handreel/core/internal';
+import { decodeReel } from '@handreel/core/reel';
 import { isGrasping } from '../device/grasp.ts';
 import type { ReplayOptions } from '../device/replay-options.ts';
 import { createTransientPointer } from '../device/transient-pointer.ts';
@@ -21,7 +22,7 @@ export interface Injected<Options> {
 	trace: Trace | null;
 	/** For scripted inputs: `handreel.driver.addDevice(new handreel.VirtualDevice())`. */
 	readonly VirtualDevice: typeof VirtualDevice;
-	/** Goes on with the next part of a motion, given as base64, from a time in seconds on. */
+	/** Continues with the next part of a motion, given as base64, from a time in seconds on. */
 	continueWith(base64: string, start: number): void;
 	/** Installs a recording, an input animation or a reel, given as base64. In a frame whose outer page has a driver, joins that driver instead. */
 	install(base64: string, options?: Options & InjectedOptions): ReplayDriver;
@@ -65,8 +66,8 @@ function createDriver(base64: string, options: ReplayOptions = {}): ReplayDriver
 		// The framebuffer is up to each window.
 		framebuffer: 'canvas',
 		// JSON has no functions.
-		...(options.selectWith === 'transient-pointer' ? { selectWith: createTransientPointer } : {}),
-		...(options.squeeze === 'grasp' ? { squeeze: isGrasping } : {}),
+		selectWith: options.selectWith === 'transient-pointer' ? createTransientPointer : options.selectWith,
+		squeeze: options.squeeze === 'grasp' ? isGrasping : options.squeeze,
 	});
 }
 

@@ -8,7 +8,7 @@ import type { ReplayRuntime, RuntimeHost } from './replay-runtime.ts';
 
 /** The side of the runtime that its driver provides. */
 export interface OwnRuntimeHost extends RuntimeHost {
-	/** Whether the user has just clicked or pressed a key. Default: what the browser says. */
+	/** Whether the user has just clicked or pressed a key. Default: what the browser reports. */
 	isUserActive?(): boolean;
 }
 

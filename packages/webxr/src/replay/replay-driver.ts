@@ -3,8 +3,10 @@ import { PlaybackClock } from '@handreel/core/play';
 import type { Device } from '../device/device.ts';
 import { RecordingDevice } from '../device/recording-device.ts';
 import { checkPositive, type RenderMode, type ReplayOptions, readOptions } from '../device/replay-options.ts';
-import { Drawing } from '../page/drawing.ts';
+import { Drawing, type DrawingMode } from '../page/drawing.ts';
+import { listenForErrors } from '../page/listen-for-errors.ts';
 import { PageClock } from '../page/page-clock.ts';
+import { seedRandom } from '../page/seed-random.ts';
 import { checkState } from '../xr/internal.ts';
 import type { Visibility } from '../xr/session-state.ts';
 import type { InstallRuntime, ReplayRuntime } from './replay-runtime.ts';
@@ -28,8 +30,9 @@ export interface ReplayEvent {
 	readonly reason?: string;
 }
 
-/** An error that a callback of the page threw. */
+/** An uncaught error of the page. */
 export interface ReplayError {
+	/** What was thrown. A script of another origin hides it: then the browser's message. */
 	readonly error: unknown;
 	/** Seconds in the recording. */
 	readonly time: number;
@@ -50,7 +53,7 @@ export class ReplayDriver {
 	render: RenderMode;
 	/** All events so far, in order. */
 	readonly events: ReplayEvent[] = [];
-	/** Errors that callbacks of the page threw, in order. They are reported as uncaught errors, too. */
+	/** Uncaught errors and unhandled rejections of the page, in order. */
 	readonly errors: ReplayError[] = [];
 	/** Called after each frame of a session, with the page's clock in milliseconds, and the features of the session. */
 	onFrame: ((now: number, device: Device, features: Iterable<string>) => void) | null = null;
@@ -62,6 +65,7 @@ export class ReplayDriver {
 	readonly #clock: PageClock;
 	readonly #drawing: Drawing = new Drawing();
 	readonly #interval: number;
+	readonly #randomSeed: number | null;
 	/** The windows that follow the driver, each with a function that releases it. */
 	readonly #windows: Map<ReplayRuntime, () => void> = new Map();
 	/** The browser's own function, which stays in real time. */
@@ -75,9 +79,10 @@ export class ReplayDriver {
 
 	/** Called by `installReplay` and `installIwerReplay`. Throws `RangeError` for invalid options. */
 	constructor(recording: Recording, options: ReplayOptions) {
-		const { frameRate, startDate, render } = readOptions(options);
+		const { frameRate, startDate, render, randomSeed } = readOptions(options);
 		this.recording = recording;
 		this.render = render;
+		this.#randomSeed = randomSeed;
 		this.#interval = 1000 / frameRate;
 		this.#device = new RecordingDevice(recording, options);
 		this.#clock = new PageClock(startDate);
@@ -86,16 +91,20 @@ export class ReplayDriver {
 
 	/** Replays into a window (the page, or a frame of the same origin) until it navigates to another document. */
 	adopt(scope: typeof globalThis & Window, install: InstallRuntime): void {
-		const report = (error: unknown): void => {
-			this.errors.push({ error, time: this.time });
-			scope.reportError(error);
-		};
+		// Errors of callbacks take the same way as all others.
+		const report = (error: unknown): void => scope.reportError(error);
 		const runtime = install({
 			device: this.#device,
 			report,
 			log: (type, details) => this.#log(type, details),
 		});
-		const undo = [() => runtime.uninstall(), this.#clock.adopt(scope, report), this.#drawing.adopt(scope)];
+		const undo = [
+			() => runtime.uninstall(),
+			this.#clock.adopt(scope, report),
+			this.#drawing.adopt(scope, report),
+			listenForErrors(scope, (error) => this.errors.push({ error, time: this.time })),
+			...(this.#randomSeed === null ? [] : [seedRandom(scope, this.#randomSeed)]),
+		];
 		this.#windows.set(runtime, () => {
 			for (const step of undo.reverse()) step();
 			this.#windows.delete(runtime);
@@ -117,7 +126,7 @@ export class ReplayDriver {
 	}
 
 	/**
-	 * Goes on with another recording, which starts at a time in seconds: the next part of a motion that is made while it is
+	 * Continues with another recording, which starts at a time in seconds: the next part of a motion that is made while it is
 	 * replayed. Its first frame has to be what the device shows at that time. `recording` stays the first part.
 	 */
 	continueWith(recording: Recording, start: number): void {
@@ -264,7 +273,7 @@ export class ReplayDriver {
 	async #runFrame(milliseconds: number, isLast: boolean, target: number | null = null): Promise<void> {
 		const clock = this.#clock;
 		const playback = this.#playback;
-		this.#drawing.isOn = this.render === 'all' || (this.render === 'last' && isLast);
+		this.#drawing.start(this.#findDrawingMode(isLast));
 		await clock.rest();
 		await clock.advanceTo(clock.now + milliseconds);
 		if (this.sessionMode !== null) {
@@ -279,6 +288,11 @@ export class ReplayDriver {
 		const main = this.#findRuntime();
 		if (main !== undefined) this.onFrame?.(clock.now, this.#device, main.features);
 		clock.runFrame();
+	}
+
+	#findDrawingMode(isLast: boolean): DrawingMode {
+		if (this.render === 'none') return 'read';
+		return this.render === 'all' || isLast ? 'all' : 'own';
 	}
 
 	// The runtime with the session that plays the recording.
@@ -301,7 +315,7 @@ export class ReplayDriver {
 			await this.#clock.rest();
 		} finally {
 			this.#isBusy = false;
-			this.#drawing.isOn = true;
+			this.#drawing.start('all');
 		}
 	}
 

@@ -15,7 +15,7 @@ export interface FakeDeviceHost {
 	/** Disconnects a device: its sessions end. */
 	disconnect(device: VirtualDevice): Promise<void>;
 	setVisibility(visibility: Visibility): void;
-	/** Tells the page in the next frame which parts of the views are visible. */
+	/** Reports to the page in the next frame which parts of the views are visible. */
 	setMasks(views: readonly FakeXRViewInit[]): void;
 }
 

@@ -63,7 +63,7 @@ export function installTestApi(options: PageOptions = {}): InstalledTestApi {
 			log: (type) => {
 				if (type !== 'sessionstart' || isRunning) return;
 				isRunning = true;
-				// Presses from before the session are no events.
+				// Presses from before the session are not events.
 				device.update(performance.now() / 1000, true);
 				requestFrame(runFrame);
 			},

@@ -2,7 +2,7 @@ import { XRVisibilityMaskChangeEvent } from '../xr/xr-events.ts';
 import type { XRSession } from '../xr/xr-session.ts';
 import type { FakeXRViewInit } from './fake-init.ts';
 
-/** Tells a session which parts of its views are visible. */
+/** Notifies a session which parts of its views are visible. */
 export function fireMasks(session: XRSession, views: readonly FakeXRViewInit[]): void {
 	views.forEach(({ eye, visibilityMask }, index) => {
 		if (visibilityMask === undefined) return;

@@ -1,7 +1,7 @@
 import type { Device } from '../device/device.ts';
 import { IDENTITY } from '../device/pose.ts';
 
-/** Stands for a device if none is connected. Inline sessions then know the viewer relative to itself only. */
+/** Takes the place of a device if none is connected. Inline sessions then know the viewer relative to itself only. */
 export const NO_DEVICE: Device = {
 	head: null,
 	isHeadEmulated: false,

@@ -21,7 +21,7 @@ export interface XRTestHost {
 	/** Connects a device in place of the current device; `null` for no device. */
 	connect(device: VirtualDevice | null): Promise<void>;
 	setVisibility(visibility: Visibility): void;
-	/** Tells the page in the next frame which parts of the views are visible. */
+	/** Reports to the page in the next frame which parts of the views are visible. */
 	setMasks(views: readonly FakeXRViewInit[]): void;
 	/** Runs a function as if the user had clicked. */
 	activate(work: () => void): void;

@@ -6,16 +6,15 @@ import {
 	JOINT_NAMES,
 	JOINTS,
 	type JointName,
-	MAX_AXES,
-	MAX_BUTTONS,
 	SIDES,
 } from '@handreel/core';
+import { MAX_AXES, MAX_BUTTONS } from '@handreel/core/internal';
 import type { Device, DeviceInput } from '../device/device.ts';
 import type { Pose } from '../device/pose.ts';
 
 // A frame of a trace as a row of floats, so that thousands of frames cost little and travel from the page as bytes. Per
 // side: a hand (state, aim, strength, joints), then a controller (state, grip, aim, counts, buttons, axes). Poses are
-// WebXR's; NaN stands for unknown numbers.
+// WebXR's; NaN means unknown.
 
 const POSE = 7;
 const JOINT_FLOATS = 25 * POSE;

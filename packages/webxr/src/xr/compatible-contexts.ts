@@ -6,7 +6,7 @@ import { checkState } from './internal.ts';
 
 type Scope = typeof globalThis & Window;
 
-/** Contexts that are compatible with XR, by the device with which they are. */
+/** Contexts that are compatible with XR, by the device that they are compatible with. */
 const compatible: WeakMap<object, Device> = /* @__PURE__ */ new WeakMap();
 
 /** Whether a context is compatible with a device. */

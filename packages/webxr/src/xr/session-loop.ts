@@ -27,7 +27,7 @@ export class SessionLoop {
 	#inputs: readonly SessionInput[] = [];
 	readonly #report: (error: unknown) => void;
 	readonly #onEvent: EventListener;
-	/** The inputs from before the session. Presses of theirs in the past are no events. */
+	/** The inputs from before the session. Presses of theirs in the past are not events. */
 	readonly #firstInputs: readonly DeviceInput[];
 	#resetCount: number;
 	#time = 0;

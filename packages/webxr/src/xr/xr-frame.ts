@@ -1,4 +1,5 @@
-import { invertPose, writePoseMatrix } from '@handreel/core';
+import { writePoseMatrix } from '@handreel/core';
+import { invertPose } from '@handreel/core/internal';
 import { IDENTITY, type Pose, placePose } from '../device/pose.ts';
 import { checkInternal, checkState, INTERNAL } from './internal.ts';
 import type { SessionState } from './session-state.ts';

@@ -1,4 +1,5 @@
-import { invertPose, writePoseMatrix } from '@handreel/core';
+import { writePoseMatrix } from '@handreel/core';
+import { invertPose } from '@handreel/core/internal';
 import { IDENTITY, type Pose } from '../device/pose.ts';
 import { checkState, INTERNAL } from './internal.ts';
 

@@ -1,4 +1,4 @@
-import { invertPose } from '@handreel/core';
+import { invertPose } from '@handreel/core/internal';
 import type { Device } from '../device/device.ts';
 import { IDENTITY, type Pose, placePose } from '../device/pose.ts';
 import { checkInternal, defineHandlers, INTERNAL } from './internal.ts';

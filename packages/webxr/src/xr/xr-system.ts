@@ -15,7 +15,7 @@ export interface XRSessionInit {
 
 /** The runtime's side of the system. */
 export interface SystemHost {
-	/** The connected device. A device without views stands for none. */
+	/** The connected device. A device without views counts as none. */
 	readonly device: Device;
 	readonly options: PageOptions;
 	/** Whether an immersive session is running. */

@@ -40,13 +40,13 @@ export class XRWebGLLayer extends XRLayer {
 		checkState(!context.isContextLost(), 'the context is lost');
 		checkState(!state.isImmersive || isCompatible(context, state.device), 'the context is not xrCompatible');
 		const { framebuffer } = state.options;
-		const isOwn = state.isImmersive && typeof framebuffer === 'function';
-		this.#state = {
-			session: state,
-			target: isOwn ? framebuffer(context, state.listDeviceViews(), layerInit ?? {}) : null,
-		};
+		const target =
+			state.isImmersive && typeof framebuffer === 'function'
+				? framebuffer(context, state.listDeviceViews(), layerInit ?? {})
+				: null;
+		this.#state = { session: state, target };
 		this.#context = context;
-		this.#antialias = !isOwn && (context.getContextAttributes()?.antialias ?? false);
+		this.#antialias = target === null && (context.getContextAttributes()?.antialias ?? false);
 	}
 
 	get framebuffer(): WebGLFramebuffer | null {

@@ -42,7 +42,7 @@ function play(device: RecordingDevice, end: number, onFrame: (time: number) => v
 	return frames;
 }
 
-describe('a device that goes on with another part', () => {
+describe('a device that continues with another part', () => {
 	it.each<[string, PerformerOptions]>([
 		['hands', {}],
 		['controllers', { input: 'controllers' }],

@@ -1,4 +1,5 @@
-import { rotateVector, type Side } from '@handreel/core';
+import type { Side } from '@handreel/core';
+import { rotateVector } from '@handreel/core/internal';
 import { describe, expect, it } from 'vitest';
 import { PointingRay } from '../../src/device/pointing-ray.ts';
 import type { Pose } from '../../src/device/pose.ts';

@@ -71,7 +71,7 @@ describe('a device with recorded hands and controllers', () => {
 		);
 	});
 
-	it('gives buttons, axes, poses and profiles of a controller as they were recorded', () => {
+	it('returns buttons, axes, poses and profiles of a controller as they were recorded', () => {
 		const device = new RecordingDevice(makeRecording({ controllers: { left: makeController(states(0, 1)) } }), {});
 		device.update(0.75, false);
 		const [input] = device.inputs;

@@ -5,7 +5,7 @@ import { installKit } from './page-kit.ts';
 
 /**
  * A browser for the tests of a file. The next test opens the first page of a test again, with another address and other
- * scripts: a new page would take twice as long, because it has a process of its own.
+ * scripts: a new page would take twice as long, because it has a separate process.
  */
 export function useBrowser(): (request?: PageRequest) => Promise<Page> {
 	let browser: TestBrowser;

@@ -1,7 +1,8 @@
 import { createFrameSample, createSampler, getCurveKeys, type Recording } from '@handreel/core';
 import { compareRecordings, listExcesses } from '@handreel/core/edit';
 import { decodeReel, encodeReel } from '@handreel/core/reel';
-import { readTrace, type TracePart } from '@handreel/webxr';
+import type { TracePart } from '@handreel/webxr';
+import { readTrace } from '@handreel/webxr/internal';
 import { describe, expect, it } from 'vitest';
 import { RecordingDevice } from '../../src/device/recording-device.ts';
 import { Trace } from '../../src/trace/trace.ts';

@@ -5,6 +5,7 @@ import type { PlottedKey } from '../../state/key-selection.svelte.ts';
 import { moveTimes, type SelectedTimes } from '../../state/key-times.ts';
 import type { Studio } from '../../state/studio.svelte.ts';
 import { type CurveKeys, changeKeys, type KeyEntry } from '../../worker/key-edits.ts';
+import { Drag, holdVersion } from '../drag.svelte.ts';
 import { areKeysApart } from './draw-keys.ts';
 import { dragHandle, type Handle, listHandles } from './key-handles.ts';
 import { forEachKey } from './series.ts';
@@ -22,9 +23,8 @@ export interface Box {
 	readonly height: number;
 }
 
-/** Where a drag started, in pixels inside of the axes and of the window. */
+/** Where keys are dragged from, in pixels inside of the axes and of the window. */
 interface DragStart {
-	readonly pointerId: number;
 	/** The curves that were plotted. */
 	readonly curves: readonly PlottedCurve[];
 	readonly x: number;
@@ -34,7 +34,7 @@ interface DragStart {
 	isMoved: boolean;
 }
 
-type Drag = DragStart &
+type KeyDrag = DragStart &
 	(
 		| { readonly kind: 'box'; readonly adds: boolean }
 		| { readonly kind: 'keys'; readonly key: PlottedKey; readonly scale: string; readonly adds: boolean }
@@ -63,7 +63,8 @@ export class KeyGestures {
 	change: Change | null = $state.raw(null);
 	readonly #studio: Studio;
 	readonly #getPlot: () => uPlot | null;
-	#drag: Drag | null = null;
+	readonly #pointer: Drag = new Drag();
+	#drag: KeyDrag | null = null;
 
 	constructor(studio: Studio, getPlot: () => uPlot | null) {
 		this.#studio = studio;
@@ -94,8 +95,8 @@ export class KeyGestures {
 		const { keys, plot: shown } = this.#studio;
 		if (plot === null || event.button !== 0 || shown.showsSpeed || this.change !== null) return false;
 		// A second finger has no part in a drag.
-		if (this.#drag !== null) return true;
-		const { clientX, clientY, pointerId } = event;
+		if (this.#pointer.isActive) return true;
+		const { clientX, clientY } = event;
 		const { left, top } = plot.over.getBoundingClientRect();
 		const [x, y] = [clientX - left, clientY - top];
 		const isInside = x >= 0 && y >= 0 && x <= plot.over.clientWidth && y <= plot.over.clientHeight;
@@ -105,50 +106,60 @@ export class KeyGestures {
 		const key = handle === null ? this.#findKey(plot, x, y) : null;
 		// A number that is being entered is meant for the keys that are selected now.
 		if (document.activeElement instanceof HTMLInputElement) document.activeElement.blur();
-		const base = { pointerId, curves: shown.curves, x, y, clientX, clientY, isMoved: false };
-		if (handle !== null) this.#drag = { ...base, kind: 'handle', handle };
+		const base = { curves: shown.curves, x, y, clientX, clientY, isMoved: false };
+		let drag: KeyDrag | null = null;
+		if (handle !== null) drag = { ...base, kind: 'handle', handle };
 		else if (key !== null) {
 			const adds = event.shiftKey || hasModifier;
 			if (adds) keys.toggle(key);
 			else if (!keys.isSelected(key)) keys.select(key);
 			const scale = shown.lines.find(({ path }) => path === key.path)?.scale ?? '';
 			// A key that was removed from the selection is not dragged.
-			if (keys.isSelected(key)) this.#drag = { ...base, kind: 'keys', key, scale, adds };
+			if (keys.isSelected(key)) drag = { ...base, kind: 'keys', key, scale, adds };
 		} else if (keys.isBoxing || hasModifier) {
-			this.#drag = { ...base, kind: 'box', adds: event.shiftKey || (keys.isBoxing && hasModifier) };
+			drag = { ...base, kind: 'box', adds: event.shiftKey || (keys.isBoxing && hasModifier) };
 		} else return false;
 		event.preventDefault();
-		addEventListener('keydown', this.#onKey, { capture: true });
-		(event.currentTarget as Element).setPointerCapture(pointerId);
+		if (drag !== null) this.#start(event, drag);
 		return true;
 	}
 
-	move(event: PointerEvent): boolean {
+	/** Whether a drag uses the moves of pointers. */
+	get isDragging(): boolean {
+		return this.#pointer.isActive;
+	}
+
+	#start(event: PointerEvent, drag: KeyDrag): void {
+		const isVersion = holdVersion(this.#studio);
+		this.#drag = drag;
+		this.#pointer.start(event, {
+			// The handle may be that of another key when other curves are plotted.
+			isThere: () => isVersion() && (drag.kind !== 'handle' || drag.curves === this.#studio.plot.curves),
+			move: (moved) => this.#move(drag, moved),
+			drop: () => this.#drop(drag),
+			cancel: () => {
+				this.#drag = null;
+				this.box = null;
+				this.clear();
+			},
+		});
+	}
+
+	#move(drag: KeyDrag, event: PointerEvent): void {
 		const plot = this.#getPlot();
-		const drag = this.#drag;
-		if (drag === null) return false;
-		if (plot === null || event.pointerId !== drag.pointerId) return true;
-		// The release was lost, or the handle may be that of another key now.
-		const isLost = event.buttons === 0 || (drag.kind === 'handle' && drag.curves !== this.#studio.plot.curves);
-		if (isLost) {
-			this.cancel();
-			return true;
-		}
+		if (plot === null) return;
 		// The plot itself may have moved, when the selection of a key showed its numbers.
 		const [x, y] = [drag.x + event.clientX - drag.clientX, drag.y + event.clientY - drag.clientY];
 		drag.isMoved ||= Math.hypot(x - drag.x, y - drag.y) >= MIN_DRAG;
-		if (!drag.isMoved) return true;
+		if (!drag.isMoved) return;
 		if (drag.kind === 'box') this.box = spanBox(plot, drag, x, y);
 		else if (drag.kind === 'keys') this.#moveKeys(plot, drag, x, y, !event.altKey);
 		else this.#moveHandle(plot, drag.handle, x, y, !event.altKey);
-		return true;
 	}
 
-	end(event: PointerEvent): void {
-		const drag = this.#drag;
+	#drop(drag: KeyDrag): void {
 		const { keys } = this.#studio;
-		if (drag === null || event.pointerId !== drag.pointerId) return;
-		this.#stop();
+		this.#drag = null;
 		if (drag.kind === 'box') {
 			const plot = this.#getPlot();
 			if (this.box !== null && plot !== null) this.#select(plot, this.box, drag.adds);
@@ -164,25 +175,8 @@ export class KeyGestures {
 		});
 	}
 
-	cancel(): void {
-		this.#stop();
-		this.box = null;
-		this.clear();
-	}
-
-	readonly #onKey = (event: KeyboardEvent): void => {
-		if (event.key !== 'Escape') return;
-		this.cancel();
-		event.stopPropagation();
-	};
-
-	#stop(): void {
-		this.#drag = null;
-		removeEventListener('keydown', this.#onKey, { capture: true });
-	}
-
 	// Times snap to frames.
-	#moveKeys(plot: uPlot, drag: Drag & { kind: 'keys' }, x: number, y: number, snaps: boolean): void {
+	#moveKeys(plot: uPlot, drag: KeyDrag & { kind: 'keys' }, x: number, y: number, snaps: boolean): void {
 		const { frameTime } = this.#studio.playback;
 		const seconds = plot.posToVal(x, 'x') - plot.posToVal(drag.x, 'x');
 		const time = snaps ? Math.round(seconds / frameTime) * frameTime : seconds;
@@ -216,7 +210,7 @@ export class KeyGestures {
 			}),
 		);
 		const times = moveTimes(selection.times, entries);
-		this.change = { verb, ...(chosen && { chosen }), entries, curves, times };
+		this.change = { verb, chosen, entries, curves, times };
 	}
 
 	#select(plot: uPlot, { left, top, width, height }: Box, adds: boolean): void {

@@ -5,8 +5,8 @@ import {
 	evaluateCurveVelocity,
 	getKeyTime,
 	getKeyValue,
-	sortCurve,
 } from '@handreel/core';
+import { sortCurve } from '@handreel/core/internal';
 
 /** Colors and dashes of curves, in turn. Dashes distinguish them without color. */
 export const STROKES: readonly { readonly light: string; readonly dark: string; readonly dash: readonly number[] }[] = [

@@ -1,11 +1,12 @@
 import type { ValueRanges } from '../../state/value-ranges.svelte.ts';
+import { Drag } from '../drag.svelte.ts';
 import { GUTTER, type ValueAxis } from './plot-axes.ts';
 
 /** Handlers of the vertical axes. Handlers that return `true` have used the event. */
 export interface ValueGestures {
 	start(event: PointerEvent): boolean;
-	move(event: PointerEvent): boolean;
-	end(): void;
+	/** Whether a drag uses the moves of pointers. */
+	readonly isDragging: boolean;
 	wheel(event: WheelEvent): boolean;
 	/** Shows all values of the axis under the pointer. */
 	fit(event: MouseEvent): void;
@@ -21,7 +22,7 @@ interface AxisPlace {
 
 /** Dragging an axis moves its range, and the wheel zooms it. With Alt, the wheel zooms all axes from anywhere in the plot. */
 export function createValueGestures(ranges: ValueRanges, getPlace: () => AxisPlace): ValueGestures {
-	let held: { readonly scale: string; y: number } | null = null;
+	const drag = new Drag();
 
 	const findAxis = (event: MouseEvent): ValueAxis | null => {
 		const { host, axes } = getPlace();
@@ -36,20 +37,24 @@ export function createValueGestures(ranges: ValueRanges, getPlace: () => AxisPla
 	};
 	return {
 		start(event) {
+			// A second finger has no part in a drag.
+			if (drag.isActive) return true;
 			const axis = event.button === 0 ? findAxis(event) : null;
 			if (axis === null) return false;
-			getPlace().host.setPointerCapture(event.pointerId);
-			held = { scale: axis.scale, y: event.clientY };
+			let y = event.clientY;
+			drag.start(event, {
+				isThere: () => true,
+				move: ({ clientY }) => {
+					ranges.pan(axis.scale, (clientY - y) / measure().height);
+					y = clientY;
+				},
+				drop: () => {},
+				cancel: () => {},
+			});
 			return true;
 		},
-		move(event) {
-			if (held === null) return false;
-			ranges.pan(held.scale, (event.clientY - held.y) / measure().height);
-			held.y = event.clientY;
-			return true;
-		},
-		end() {
-			held = null;
+		get isDragging() {
+			return drag.isActive;
 		},
 		wheel(event) {
 			const axis = findAxis(event);

@@ -4,6 +4,7 @@ import { explainError } from '../../state/explain-error.ts';
 import {
 	canBeTransparent,
 	checkSettings,
+	type ExportFormat,
 	type ExportRemark,
 	type ExportSettings,
 	estimateVideoSize,
@@ -11,6 +12,7 @@ import {
 	isMoving,
 	planFrames,
 } from '../../state/export-plan.ts';
+import { listPlaces } from '../../state/measure-scene.ts';
 import type { Studio } from '../../state/studio.svelte.ts';
 import { darkScheme } from '../dark-scheme.ts';
 import type { ExportJob } from './export-job.ts';
@@ -62,9 +64,17 @@ export class Exporter {
 			background: darkScheme.current ? 'dark' : 'light',
 			color: '#00b140',
 			...lastChoices,
+			...(studio.wantedFormat !== null && { format: studio.wantedFormat as ExportFormat }),
 			range: studio.playback.loop === null ? 'all' : 'loop',
 			view: studio.scene.view,
+			fits: studio.scene.isFitted,
 		};
+	}
+
+	/** Whether the camera can be moved. An image is taken from where the 3D view is. */
+	get canFit(): boolean {
+		const { format, view } = this.settings;
+		return isMoving(format) && view.camera === 'orbit' && view.follow === null;
 	}
 
 	/** The range in seconds. An image shows the playhead. */
@@ -122,7 +132,7 @@ export class Exporter {
 		const blob = await this.#run();
 		if (blob === null) return false;
 		const frames = isMoving(settings.format) ? `${formatPlural(this.plan.count, 'frame')}, ` : '';
-		this.#studio.download(blob, settings.format, '', `${frames}${formatSize(blob.size)}`);
+		this.#studio.saving.download(blob, settings.format, undefined, `${frames}${formatSize(blob.size)}`);
 		return true;
 	}
 
@@ -154,7 +164,7 @@ export class Exporter {
 	async #run(): Promise<Blob | null> {
 		this.#stop = new AbortController();
 		const { signal } = this.#stop;
-		const { view: _, range: __, ...choices } = this.settings;
+		const { view: _, range: __, fits: ___, ...choices } = this.settings;
 		lastChoices = choices;
 		this.failure = '';
 		this.finished = 0;
@@ -234,6 +244,15 @@ export class Exporter {
 	#createSource(): ExportSource {
 		const { active, comparing, scene } = this.#studio;
 		if (active === null) throw new Error('no recording is open');
-		return { recording: active, ghost: comparing.overlay, viewAspect: scene.aspect, isDark: darkScheme.current };
+		const { settings, range, canFit } = this;
+		const shown = [active, comparing.overlay].filter((recording) => recording !== null);
+		const places = shown.flatMap((recording) => [...listPlaces(recording, 'hands', range)]);
+		return {
+			recording: active,
+			ghost: comparing.overlay,
+			viewAspect: scene.aspect,
+			places: canFit && settings.fits && places.length > 0 ? Float32Array.from(places) : null,
+			isDark: darkScheme.current,
+		};
 	}
 }

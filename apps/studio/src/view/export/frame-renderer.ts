@@ -1,5 +1,6 @@
 import { type ExportSettings, getExportSize, widenView } from '../../state/export-plan.ts';
 import type { SceneRecording } from '../../state/sample-table.ts';
+import { fitPoints } from '../../state/view-state.ts';
 import { loadMeshHands } from '../scene/mesh-hands.ts';
 import { SceneView } from '../scene/scene-view.ts';
 import { DARK_THEME, LIGHT_THEME, type SceneTheme } from '../scene/theme.ts';
@@ -11,11 +12,13 @@ export interface ExportSource {
 	readonly ghost: SceneRecording | null;
 	/** Width divided by height of the 3D view, which the camera position was chosen for. */
 	readonly viewAspect: number;
+	/** The places that the camera keeps in sight, as x, y and z in meters; `null` for the camera of the 3D view. */
+	readonly places: Float32Array | null;
 	/** Whether figures before a transparent background have the colors of the dark scheme. */
 	readonly isDark: boolean;
 }
 
-/** Draws frames for a file on a canvas of its own. The 3D view stays as it is. */
+/** Draws frames for a file on a separate canvas. The 3D view stays as it is. */
 export class FrameRenderer {
 	readonly canvas: HTMLCanvasElement = document.createElement('canvas');
 	readonly #view: SceneView;
@@ -54,7 +57,10 @@ export class FrameRenderer {
 			recording: source.recording,
 			ghost: source.ghost,
 			time,
-			view: widenView(settings.view, source.viewAspect, width / height),
+			view:
+				source.places === null
+					? widenView(settings.view, source.viewAspect, width / height)
+					: fitPoints(settings.view, source.places, width / height),
 			theme: chooseTheme(settings, source.isDark),
 			isTransparent: settings.background === 'transparent',
 		});

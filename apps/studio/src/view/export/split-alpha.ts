@@ -16,7 +16,7 @@ export function copyAlpha(pixels: Uint8ClampedArray, { width, height }: PictureS
 }
 
 /**
- * Gives transparent pixels around figures the color of the nearest visible pixel, in place. A canvas leaves them black, and a
+ * Sets transparent pixels around figures to the color of the nearest visible pixel, in place. A canvas leaves them black, and a
  * codec would mix this black into the edges. The alpha channel is invalid afterwards.
  */
 export function spreadColors(pixels: Uint8ClampedArray<ArrayBuffer>, { width, height }: PictureSize): void {

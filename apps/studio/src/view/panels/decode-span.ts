@@ -1,11 +1,11 @@
 import { type ByteSpan, WRAP_MODES } from '@handreel/core';
 import { formatFloat } from '@handreel/text';
 
-/** Bytes with a meaning of their own, such as a key. */
+/** Bytes that have a meaning together, such as a key. */
 export interface DecodedRow {
 	readonly byteOffset: number;
 	readonly bytes: Uint8Array;
-	/** The values that the bytes stand for, in words. */
+	/** The values that the bytes encode, in words. */
 	readonly text: string;
 	/** The time of a key or marker in seconds; `null` for other bytes. */
 	readonly time: number | null;
@@ -73,7 +73,7 @@ function nameWrap(mode: number): string {
 	return Object.entries(WRAP_MODES).find(([, value]) => value === mode)?.[0] ?? String(mode);
 }
 
-// A name is preceded by its length: seven bits per byte, the lowest first; the highest bit says that more follow.
+// A name is preceded by its length: seven bits per byte, the lowest first; the highest bit is set if more follow.
 function readName(bytes: Uint8Array): string {
 	let at = 4;
 	while (at < bytes.length && (bytes[at]! & 0x80) !== 0) at++;

@@ -97,7 +97,7 @@ export class HandFigure {
 		});
 		this.#joints.instanceMatrix.needsUpdate = true;
 		this.#bones.instanceMatrix.needsUpdate = true;
-		this.#drawPinch(hand, paint, camera);
+		this.#drawPinch(hand, paint, showBones, camera);
 		return true;
 	}
 
@@ -109,10 +109,11 @@ export class HandFigure {
 	}
 
 	// Bright fingertips and a ring, so that a pinch is visible without color.
-	#drawPinch(hand: HandSample, { pinch, opacity }: HandPaint, camera: PerspectiveCamera): void {
+	#drawPinch(hand: HandSample, { pinch, opacity }: HandPaint, showBones: boolean, camera: PerspectiveCamera): void {
 		const { joints, pinching, tracked } = hand;
 		const shows = pinching && tracked && !Number.isNaN(joints[THUMB_TIP]) && !Number.isNaN(joints[INDEX_TIP]);
-		this.#tips.visible = shows;
+		// Fingertips of bones would stick through skin.
+		this.#tips.visible = shows && showBones;
 		this.#ring.visible = shows;
 		if (!shows) return;
 		this.#tips.material.color.set(pinch);

@@ -1,5 +1,5 @@
-import { getHandMeshUrl } from '@handreel/convert/hands';
 import { type FrameSample, JOINTS, POSE_STRIDE, SIDES, type Side } from '@handreel/core';
+import { getHandMeshUrl } from '@handreel/hands';
 import { type Bone, Group, MeshStandardMaterial, type Object3D, type SkinnedMesh } from 'three';
 import { GLTFLoader } from 'three/examples/jsm/loaders/GLTFLoader.js';
 import type { SceneTheme } from './theme.ts';

@@ -31,7 +31,7 @@ const GHOST_OPACITY = 0.45;
 
 const direction = new Vector3();
 
-/** Everything that a frame depends on. The same input gives the same image. */
+/** Everything that a frame depends on. The same input draws the same image. */
 export interface SceneInput {
 	readonly recording: SceneRecording;
 	/** The overlay of a comparison. */
@@ -84,7 +84,7 @@ export class SceneView {
 	/** Throws if the browser has no WebGL. */
 	constructor(canvas: HTMLCanvasElement, { antialias, alpha = false }: SceneViewOptions) {
 		const context = alpha ? null : createOpaqueContext(canvas, antialias);
-		this.#renderer = new WebGLRenderer({ canvas, antialias, alpha, ...(context && { context }) });
+		this.#renderer = new WebGLRenderer({ canvas, antialias, alpha, context: context ?? undefined });
 		this.#renderer.setClearAlpha(0);
 		// Checking for shader errors blocks until each shader is compiled and delays the first frame.
 		this.#renderer.debug.checkShaderErrors = import.meta.env.DEV;
@@ -96,7 +96,7 @@ export class SceneView {
 		for (const side of SIDES) this.#scene.add(this.#letters[side].object);
 	}
 
-	/** For immersive sessions, which have a camera and objects of their own. */
+	/** For immersive sessions, which have their own camera and objects. */
 	get renderer(): WebGLRenderer {
 		return this.#renderer;
 	}
@@ -263,7 +263,7 @@ export class SceneView {
 }
 
 // three.js always asks for an alpha channel. A browser has to blend such a canvas with the page, which without a graphics card
-// takes a quarter of the time of a frame. Returns `null` without WebGL; three.js says why.
+// takes a quarter of the time of a frame. Returns `null` without WebGL; three.js explains why.
 function createOpaqueContext(canvas: HTMLCanvasElement, antialias: boolean): WebGL2RenderingContext | null {
 	return canvas.getContext('webgl2', { alpha: false, antialias, depth: true, stencil: false });
 }

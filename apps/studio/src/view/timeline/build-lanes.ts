@@ -1,5 +1,6 @@
 import { SIDES, type TimeSpan } from '@handreel/core';
 import { formatDegrees, formatMillimeters } from '@handreel/text';
+import { formatMessage } from '../../state/format-message.ts';
 import type { ComparisonState, OpenDocument } from '../../state/recording-state.ts';
 
 const SIDE_NAMES = { left: 'Left', right: 'Right' } as const;
@@ -7,6 +8,8 @@ const SIDE_NAMES = { left: 'Left', right: 'Right' } as const;
 /** A marker, event or problem. */
 export interface LaneMark {
 	readonly time: number;
+	/** When a problem ends that lasts. */
+	readonly endTime?: number | undefined;
 	readonly text: string;
 	readonly kind: 'marker' | 'event' | 'error' | 'warning' | 'info';
 	/** The index of a marker in the recording. */
@@ -48,14 +51,14 @@ export function buildLanes(document: OpenDocument, comparison: ComparisonState |
 	];
 }
 
-function listStateLanes({ summary, extras }: OpenDocument): Lane[] {
+function listStateLanes({ summary }: OpenDocument): Lane[] {
 	const lanes: Lane[] = [];
 	for (const side of SIDES) {
 		const add = (name: string, fill: 'solid' | 'hatched', spans: readonly TimeSpan[]): void => {
 			lanes.push({ kind: 'spans', label: `${SIDE_NAMES[side]} ${name}`, tone: side, fill, spans });
 		};
 		const hand = summary.hands?.[side];
-		const controller = extras.controllers?.[side];
+		const controller = summary.controllers?.[side];
 		// Recordings of controllers have hands without keys.
 		if (hand !== undefined && (hand.keys > 0 || !controller)) {
 			add('tracked', 'solid', hand.tracked);
@@ -87,8 +90,10 @@ function listMarkLanes({ stored, issues }: OpenDocument): Lane[] {
 	}
 	add(
 		'Problems',
-		(issues ?? []).flatMap(({ time, severity, message }): LaneMark[] =>
-			typeof time === 'number' ? [{ time, text: message, kind: severity }] : [],
+		(issues ?? []).flatMap((issue): LaneMark[] =>
+			typeof issue.time === 'number'
+				? [{ time: issue.time, endTime: issue.endTime, text: formatMessage(issue), kind: issue.severity }]
+				: [],
 		),
 	);
 	return lanes;

@@ -1,3 +1,4 @@
+import type { TimeSpan } from '@handreel/core';
 import { formatTime } from '@handreel/text';
 import { type Lane, type LaneMark, laneHeight } from './build-lanes.ts';
 
@@ -9,6 +10,8 @@ export interface TimelineInput {
 	/** The span of the recording. */
 	readonly start: number;
 	readonly end: number;
+	/** What the timeline can show. Markers outside are drawn at its edges. */
+	readonly bounds: TimeSpan;
 	readonly loop: { readonly start: number; readonly end: number } | null;
 	readonly isLooping: boolean;
 	readonly lanes: readonly Lane[];
@@ -33,7 +36,20 @@ export function drawTimeline(context: CanvasRenderingContext2D, input: TimelineI
 		drawLane(context, input, lane, top, size);
 		top += size;
 	}
+	drawOutside(context, input, top);
 	drawLoop(context, input, top);
+}
+
+// Dims what is before and after the recording.
+function drawOutside(context: CanvasRenderingContext2D, input: TimelineInput, height: number): void {
+	const { start, end, width, color } = input;
+	context.globalAlpha = 0.5;
+	context.fillStyle = color('--line');
+	const left = xOf(input, start);
+	const right = xOf(input, end);
+	if (left > 0) context.fillRect(0, RULER, Math.min(left, width), height - RULER);
+	if (right < width) context.fillRect(Math.max(right, 0), RULER, width - Math.max(right, 0), height - RULER);
+	context.globalAlpha = 1;
 }
 
 function xOf({ range, width }: TimelineInput, time: number): number {
@@ -144,14 +160,38 @@ function drawMarks(
 	top: number,
 	size: number,
 ): void {
-	// Marks outside the recording are drawn at its edges.
-	const places = marks.map(({ time }) => xOf(input, Math.min(Math.max(time, input.start), input.end)));
+	const { start, end } = input.bounds;
+	const places = marks.map(({ time }) => xOf(input, Math.min(Math.max(time, start), end)));
+	for (const mark of marks) drawProblemSpan(context, input, mark, top, size);
 	const order = marks.map((_, i) => i).sort((a, b) => places[a]! - places[b]!);
 	order.forEach((index, i) => {
-		const x = places[index]!;
+		const isSign = marks[index]!.kind !== 'marker' && marks[index]!.kind !== 'event';
+		// The sign of a problem at the edge is whole.
+		const edge = isSign && places[index]! > -1 && places[index]! < input.width + 1 ? 6 : -Infinity;
+		const x = Math.max(Math.min(places[index]!, edge < 0 ? Infinity : input.width - edge), edge);
 		const room = (places[order[i + 1] ?? -1] ?? input.width + 200) - x;
 		if (x > -200 && x < input.width + 20) drawMark(context, input, marks[index]!, x, room, top, size);
 	});
+}
+
+// A bar below the sign of a problem that lasts.
+function drawProblemSpan(
+	context: CanvasRenderingContext2D,
+	input: TimelineInput,
+	{ time, endTime, kind }: LaneMark,
+	top: number,
+	size: number,
+): void {
+	if (endTime === undefined) return;
+	const x = Math.max(xOf(input, Math.max(time, input.start)), -2);
+	const end = Math.min(xOf(input, Math.min(endTime, input.end)), input.width + 2);
+	if (end <= 0 || x >= input.width) return;
+	context.globalAlpha = 0.35;
+	context.fillStyle = input.color(`--${kind}`);
+	context.beginPath();
+	context.roundRect(x, top + size / 2 - 3, Math.max(end - x, 1.5), 6, 3);
+	context.fill();
+	context.globalAlpha = 1;
 }
 
 function drawMark(

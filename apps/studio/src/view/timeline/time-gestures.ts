@@ -1,4 +1,8 @@
 import type { Studio } from '../../state/studio.svelte.ts';
+import { Drag, holdVersion } from '../drag.svelte.ts';
+
+/** Pixels from which on a range is dragged. */
+const MIN_DRAG = 3;
 
 /** Event handlers of an element with a time axis. */
 export interface TimeGestures {
@@ -10,7 +14,7 @@ export interface TimeGestures {
 }
 
 /**
- * Dragging scrubs, with Shift it sets the loop. Two fingers zoom. The wheel zooms; sideways or with Shift it scrolls.
+ * Dragging scrubs, with Shift it sets the loop, at frames unless Alt is pressed. Two fingers zoom. The wheel zooms; sideways or with Shift it scrolls.
  *
  * `timeAt` converts a horizontal position in the window to a time. Playback waits during scrubbing.
  */
@@ -19,24 +23,51 @@ export function createTimeGestures(studio: Studio, timeAt: (clientX: number) => 
 	const pointers = new Map<number, number>();
 	/** The start time of a drag; `null` after a second finger is down, until all are lifted. */
 	let dragFrom: number | null = null;
-	let isLoop = false;
+	const loopDrag = new Drag();
 
 	const release = (event: PointerEvent): void => {
 		pointers.delete(event.pointerId);
 		dragFrom = null;
 		studio.playback.isScrubbing = false;
 	};
+	const dragLoop = (event: PointerEvent): void => {
+		const { playback } = studio;
+		const { loop, isLooping } = playback;
+		const place = (sent: PointerEvent): number => {
+			const time = timeAt(sent.clientX);
+			return sent.altKey ? time : playback.snap(time);
+		};
+		const from = place(event);
+		const isVersion = holdVersion(studio);
+		let isMoved = false;
+		loopDrag.start(event, {
+			isThere: isVersion,
+			move: (sent) => {
+				isMoved ||= Math.abs(sent.clientX - event.clientX) >= MIN_DRAG;
+				if (isMoved) playback.setLoop(from, place(sent));
+			},
+			drop: () => {},
+			cancel: () => {
+				// Another recording or version has its own range.
+				if (isMoved && isVersion()) playback.restoreLoop(loop, isLooping);
+			},
+		});
+	};
 	return {
 		onpointerdown(event) {
-			if (event.button !== 0) return;
+			// A second finger has no part in the drag of a range.
+			if (event.button !== 0 || loopDrag.isActive) return;
 			// Otherwise the browser sends mouse events after a touch, and the plot shows a hover.
 			if (event.pointerType !== 'mouse') event.preventDefault();
+			if (event.shiftKey && pointers.size === 0) {
+				dragLoop(event);
+				return;
+			}
 			(event.currentTarget as Element).setPointerCapture(event.pointerId);
 			pointers.set(event.pointerId, event.clientX);
 			dragFrom = pointers.size === 1 ? timeAt(event.clientX) : null;
-			isLoop = event.shiftKey;
-			studio.playback.isScrubbing = dragFrom !== null && !isLoop;
-			if (dragFrom !== null && !isLoop) studio.playback.seek(dragFrom);
+			studio.playback.isScrubbing = dragFrom !== null;
+			if (dragFrom !== null) studio.playback.seek(dragFrom);
 		},
 		onpointermove(event) {
 			const before = pointers.get(event.pointerId);
@@ -47,10 +78,7 @@ export function createTimeGestures(studio: Studio, timeAt: (clientX: number) => 
 				// The time under the other finger stays in place.
 				const far = (x: number): number => Math.max(Math.abs(x - other), 8);
 				studio.timeline.zoom(far(before) / far(event.clientX), timeAt(other));
-			} else if (dragFrom !== null) {
-				if (isLoop) studio.playback.setLoop(dragFrom, timeAt(event.clientX));
-				else studio.playback.seek(timeAt(event.clientX));
-			}
+			} else if (dragFrom !== null) studio.playback.seek(timeAt(event.clientX));
 		},
 		onpointerup: release,
 		onpointercancel: release,

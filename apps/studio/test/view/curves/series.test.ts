@@ -28,7 +28,7 @@ test.each([
 	['without keys', []],
 	['of one value', [0, 3, 1, 3]],
 	['of NaN', [0, Number.NaN, 1, Number.NaN]],
-])('a curve %s gives valid SVG', (_, keys) => {
+])('a curve %s becomes valid SVG', (_, keys) => {
 	const svg = plotSvg([{ path: 'head.position.x', curve: createCurve(keys), unit: 'm', scale: 'unit m' }], [0, 1]);
 	expect(svg).not.toMatch(/NaN|Infinity/);
 	expect(svg).toContain('head position x');

@@ -17,6 +17,8 @@ const MIN_SPEED = 1.5;
 export const boneLengthJump: Check = {
 	code: 'bone-length-jump',
 	severity: 'warning',
+	meaning: 'The length of a bone changes abruptly.',
+	rule: 'the length of a bone changes by more than 15 mm and 30 %, faster than 1.5 m/s, without a loss of tracking',
 	remains: 'it is unknown which length is right',
 	find({ hands }, report) {
 		for (const subject of hands) {

@@ -19,6 +19,8 @@ const ROUNDING = 1e-6;
 export const duplicateKey: FixableCheck = {
 	code: 'duplicate-key',
 	severity: 'warning',
+	meaning: 'Two keys of a curve have the same time.',
+	rule: 'two keys have the same time. Info where recordings were joined: several vectors jump at the same time, or all vectors have a key there. Joined poses that differ by less than 0.001 mm are fine',
 	remains: 'keys at the same time differ, and it is unknown which is right; playback uses the last',
 	find(subject, report) {
 		const seams = findSeams(subject);
@@ -39,6 +41,8 @@ export const duplicateKey: FixableCheck = {
 		});
 	},
 	fix: {
+		scope: 'keys',
+		does: 'removes the second key if it is identical on all axes; otherwise none, because either key may be right',
 		how: 'removed keys that repeat the previous key',
 		fixGroup: ({ curves: placed }) => {
 			const curves = placed.map(({ curve }) => curve);

@@ -14,6 +14,8 @@ const MIN_REPEATS = 3;
 export const frozenFrames: Check = {
 	code: 'frozen-frames',
 	severity: 'info',
+	meaning: 'Several frames repeat the previous frame exactly.',
+	rule: 'at least three frames, less than 0.1 s apart, repeat the previous frame in all bits of the head or of all joints of a hand',
 	remains: 'the motion in between was not recorded',
 	find({ groups, hands }, report) {
 		const judge = (path: string, members: readonly CurveGroup[]): void => {
@@ -41,6 +43,7 @@ function summarize(path: string, members: readonly CurveGroup[]): Finding | null
 	const tracking = members[0]?.tracking ?? null;
 	let repeats = 0;
 	let first = -1;
+	let last = -1;
 	let frozenSince = 0;
 	let longest = 0;
 	for (let i = 1; i < times.length; i++) {
@@ -56,11 +59,12 @@ function summarize(path: string, members: readonly CurveGroup[]): Finding | null
 		}
 		repeats++;
 		if (first < 0) first = i;
+		last = i;
 		longest = Math.max(longest, times[i]! - times[frozenSince]!);
 	}
 	if (repeats < MIN_REPEATS) return null;
 	const text = `${repeats} of ${times.length} frames repeat the previous frame, for up to ${longest.toFixed(3)} s`;
-	return { path, text, time: times[first]! };
+	return { path, text, time: times[first]!, endTime: times[last]! };
 }
 
 // The rows of all groups that have keys, if their times agree: the recorded frames.

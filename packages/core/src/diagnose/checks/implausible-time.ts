@@ -14,6 +14,8 @@ const MAX_TIME = MAX_DAYS * 24 * 60 * 60;
 export const implausibleTime: Check = {
 	code: 'implausible-time',
 	severity: 'warning',
+	meaning: 'The time of a key is more than 7 days from 0.',
+	rule: 'the time of a key is more than 7 days from 0. Reported once per recording',
 	remains: 'it is unknown which times are right; trim or shift the recording',
 	find({ groups }, report) {
 		let first: Finding | null = null;

@@ -13,6 +13,8 @@ const MAX_DISTANCE = 1000;
 export const implausibleValue: Check = {
 	code: 'implausible-value',
 	severity: 'warning',
+	meaning: 'A position is more than 1,000 m from the origin.',
+	rule: 'a coordinate of the head, a joint, the origin of the gaze, a pointing ray, a controller, or a pose track is beyond 1,000 m',
 	remains: 'it is unknown which positions are right',
 	find({ groups, hands, controllers, recording }, report) {
 		const judge = (path: string, members: readonly CurveGroup[]): void => {
@@ -42,7 +44,7 @@ function summarize(path: string, members: readonly CurveGroup[]): Finding | null
 				if (!(Math.abs(value) > MAX_DISTANCE) || !Number.isFinite(value)) continue;
 				keys++;
 				const time = getKeyTime(curve, key);
-				first ??= { path, text: '', at: { path: curvePath, key }, ...(Number.isFinite(time) ? { time } : {}) };
+				first ??= { path, text: '', at: { path: curvePath, key }, time };
 				if (Math.abs(value) > Math.abs(worst)) worst = value;
 			}
 		}

@@ -16,6 +16,8 @@ const CUT_KEYS = 2;
 export const jointsWithoutTracking: Check = {
 	code: 'joints-without-tracking',
 	severity: 'warning',
+	meaning: 'Joints have keys while their hand is not tracked.',
+	rule: 'joints have keys, but the hand is never tracked. Info if the hand is tracked at other times, or if no curve has more than two keys, because cutting a recording can leave such keys',
 	remains: 'it is unknown whether the joints or the tracking are right',
 	find({ hands }, report) {
 		for (const { path, tracking, groups } of hands) {
@@ -24,6 +26,7 @@ export const jointsWithoutTracking: Check = {
 			let lastJoint = '';
 			let mostKeys = 0;
 			let first = Number.POSITIVE_INFINITY;
+			let last = Number.NEGATIVE_INFINITY;
 			for (const group of groups) {
 				const { joint } = group;
 				if (isTrackedAlways(group, tracking)) {
@@ -39,6 +42,7 @@ export const jointsWithoutTracking: Check = {
 						if (joint !== null && joint !== lastJoint) joints++;
 						lastJoint = joint ?? lastJoint;
 						first = Math.min(first, time);
+						last = Math.max(last, time);
 					}
 				}
 			}
@@ -46,7 +50,8 @@ export const jointsWithoutTracking: Check = {
 			const what = tracking.isKnown ? 'while the hand is not tracked' : 'of a hand without tracking data';
 			const isCut = tracking.isKnown && mostKeys <= CUT_KEYS;
 			const severity = tracking.spans.length === 0 && !isCut ? 'warning' : 'info';
-			report({ path, text: `${countOf(keys, 'key')} in ${countOf(joints, 'joint')} ${what}`, time: first, severity });
+			const text = `${countOf(keys, 'key')} in ${countOf(joints, 'joint')} ${what}`;
+			report({ path, text, time: first, endTime: last, severity });
 		}
 	},
 };

@@ -10,6 +10,8 @@ import { listTimeCurves } from './support/subject.ts';
 export const negativeStart: Check = {
 	code: 'negative-start',
 	severity: 'info',
+	meaning: 'Keys have negative times. MRTK 2.0.0–2.5.4 write them when their buffer is full.',
+	rule: 'keys have negative times. Caused by MRTK 2.0.0–2.5.4 when their buffer is full',
 	remains: 'it may be intended; to shift a recording in time, edit it',
 	find({ groups }, report) {
 		let first: Finding | null = null;
@@ -29,6 +31,6 @@ export const negativeStart: Check = {
 		}
 		if (first === null) return;
 		const text = `${countOf(keys, 'key')} before 0 s, the first at ${start.toFixed(3)} s; MRTK 2.0.0–2.5.4 write them when their buffer is full`;
-		report({ ...(first satisfies Finding as Finding), path: '', text });
+		report({ ...(first satisfies Finding as Finding), path: '', text, endTime: 0 });
 	},
 };

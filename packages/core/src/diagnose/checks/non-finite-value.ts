@@ -27,11 +27,15 @@ const DEFAULT_WEIGHT = 1 / 3;
 export const nonFiniteValue: FixableCheck = {
 	code: 'non-finite-value',
 	severity: 'error',
+	meaning: 'A time, value, or weight of a key is not finite, or a tangent is NaN.',
+	rule: 'a time, value, or weight is not finite, or a tangent is NaN. Infinite tangents are valid: they make steps',
 	remains: 'no finite key is left to replace the others',
 	find(subject, report) {
 		reportKeys(subject, report, findNonFinite, (count) => `${count} contain a number that is not finite`);
 	},
 	fix: {
+		scope: 'keys',
+		does: 'removes keys whose time is not finite, and keys of rotations and boolean curves; in other curves interpolates the value linearly. With a confidence',
 		how: 'removed keys that are not finite, or interpolated their values',
 		fixGroup: (group) => {
 			const curves = group.curves.map(({ curve }) => curve);
@@ -70,7 +74,7 @@ function hasOnlyFinite({ floats, start, count, stride }: Curve): boolean {
 	return sum === 0;
 }
 
-// Whether a key gives its curve a value.
+// Whether a key defines a value of its curve.
 function isFiniteKey(curve: Curve, key: number): boolean {
 	if (!Number.isFinite(getKeyTime(curve, key)) || !Number.isFinite(getKeyValue(curve, key))) return false;
 	if (curve.stride !== FULL_STRIDE) return true;

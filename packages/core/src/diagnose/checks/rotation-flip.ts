@@ -16,6 +16,8 @@ const SIGN_BIT = 0x8000_0000;
 export const rotationFlip: FixableCheck = {
 	code: 'rotation-flip',
 	severity: 'warning',
+	meaning: 'Neighboring keys of a rotation have opposite signs, so linear interpolation passes through zero.',
+	rule: 'neighboring keys have a negative dot product, at different times and without a loss of tracking between them',
 	remains: 'keys are unsorted; playback aligns signs in any case',
 	find({ groups }, report) {
 		for (const group of groups) {
@@ -41,6 +43,8 @@ export const rotationFlip: FixableCheck = {
 		}
 	},
 	fix: {
+		scope: 'vectors',
+		does: 'flips the sign bits of values and tangents',
 		how: 'aligned the signs of neighboring keys',
 		repeats: true,
 		fixGroup: ({ curves: placed, rows, tracking }) => {

@@ -8,6 +8,8 @@ import { normalizeLengths, reportLengths } from './support/unit-length.ts';
 export const rotationNotUnit: FixableCheck = {
 	code: 'rotation-not-unit',
 	severity: 'warning',
+	meaning: 'A rotation does not have unit length.',
+	rule: 'the length of a rotation differs from 1 (of hands and controllers: while they are tracked) by more than 0.01. Zero rotations of the joint None are valid. Cuts through fast turns leave keys that are slightly short, and optimizing to linear segments with tolerances above 1° leaves some that exceed this limit',
 	remains: 'all rotations are zero, so none of them can be scaled',
 	find({ groups }, report) {
 		for (const group of groups) {

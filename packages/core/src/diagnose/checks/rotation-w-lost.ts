@@ -1,6 +1,6 @@
+import { findLostW, type LostW } from '../../codec/find-lost-w.ts';
 import { countOf } from '../../issue/error.ts';
 import { getKeyTime } from '../../model/curve.ts';
-import { findLostW, type LostW } from '../restore-w/find-lost-w.ts';
 import { type RestoredW, restoreRotationW } from '../restore-w/restore-w.ts';
 import type { FixableCheck } from './support/check.ts';
 
@@ -11,10 +11,13 @@ import type { FixableCheck } from './support/check.ts';
 export const rotationWLost: FixableCheck = {
 	code: 'rotation-w-lost',
 	severity: 'error',
+	meaning:
+		'W of a rotation has one key while X, Y, and Z have several. MRTK 2.6.0–2.6.2 and 2.7.0–2.7.2 write such files.',
+	rule: "version 1.1: W has one key while X, Y, and Z have several, or two keys of which the second has Z's value (partition size 0). Caused by MRTK 2.6.0–2.6.2 and 2.7.0–2.7.2",
 	remains: 'W cannot be derived from the other three components',
 	find({ recording }, report) {
 		const byPose = new Map<string, LostW[]>();
-		for (const lost of listLostW(recording)) {
+		for (const lost of findLostW(recording)) {
 			const path = lost.path.replace(/\.(joints\..*|rotation)$/, '');
 			byPose.set(path, [...(byPose.get(path) ?? []), lost]);
 		}
@@ -38,12 +41,15 @@ export const rotationWLost: FixableCheck = {
 				text:
 					`W is missing in ${curves}, ${countOf(keys, 'key')}${isTimed ? ` over ${(end - start).toFixed(3)} s` : ''}; ` +
 					'MRTK 2.6.0–2.6.2 and 2.7.0–2.7.2 save only the first W of each rotation',
-				...(isTimed ? { time: start } : {}),
+				time: start,
+				endTime: end,
 				at: { path: `${found[0]?.path}.w`, key: 0 },
 			});
 		}
 	},
 	fix: {
+		scope: 'vectors',
+		does: 'restores W, with a confidence per key',
 		how: 'restored W from its magnitude, smooth motion, and the shape of the hand',
 		fixRecording: (given, issues) => {
 			const { recording, poses } = restoreRotationW(given);
@@ -64,9 +70,4 @@ function meanConfidence(path: string, poses: readonly RestoredW[]): number | nul
 		count += confidences.length;
 	}
 	return count === 0 ? null : sum / count;
-}
-
-/** The rotations that lost W, in recordings that a release with this bug can have written. */
-export function listLostW(recording: Parameters<typeof findLostW>[0]): LostW[] {
-	return recording.layout.version === '1.1' ? findLostW(recording) : [];
 }

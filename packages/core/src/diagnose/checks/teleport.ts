@@ -19,6 +19,8 @@ const HEAD_LIMIT = { speed: 10, distance: 0.2 };
 export const teleport: FixableCheck = {
 	code: 'teleport',
 	severity: 'warning',
+	meaning: 'A head or a joint moves faster than a person can.',
+	rule: 'a joint or controller moves faster than 20 m/s, or the head faster than 10 m/s, by more than 0.2 m, without a loss of tracking. Info if it stays at the new place, as when an application moves its user',
 	remains: 'jumps are removed only with `removeJumps`, and only isolated keys',
 	find({ groups, hands, controllers }, report) {
 		const judge = (path: string, positions: readonly CurveGroup[]): void => {
@@ -44,6 +46,8 @@ export const teleport: FixableCheck = {
 		}
 	},
 	fix: {
+		scope: 'vectors',
+		does: 'with `removeJumps`: removes isolated keys, with a confidence',
 		how: 'removed isolated keys',
 		repeats: true,
 		fixGroup: (group) => {

@@ -1,6 +1,7 @@
+import { findFirstTime } from '../../curves/first-time.ts';
 import { type Curve, getKeyTime } from '../../model/curve.ts';
 import type { Check } from './support/check.ts';
-import type { CurveGroup, Subject } from './support/subject.ts';
+import type { Subject } from './support/subject.ts';
 
 /**
  * A hand that is tracked has joints, and every recorder keeps the first key of each. So if a hand is tracked before its
@@ -11,41 +12,26 @@ import type { CurveGroup, Subject } from './support/subject.ts';
 export const trackedWithoutJoints: Check = {
 	code: 'tracked-without-joints',
 	severity: 'warning',
+	meaning: 'A hand is tracked before its first joint key, or has no joint keys.',
+	rule: 'a hand is tracked in a frame before its first joint key, or has no joint keys. The first key of another curve is not such a frame: MRTK 2.0.0–2.5.4 keep one key of each curve before a cut',
 	needsWhole: true,
 	remains: 'the joints were not recorded',
 	find(subject, report) {
 		for (const { path, tracking, groups } of subject.hands) {
 			const [on, off = Number.POSITIVE_INFINITY] = tracking.spans;
 			if (on === undefined) continue;
-			const start = firstTime(groups.filter(({ joint }) => joint !== 'none'));
+			const joints = groups.filter(({ joint }) => joint !== 'none');
+			const start = findFirstTime(joints.flatMap(({ curves }) => curves.map(({ curve }) => curve)));
 			const at = { path: `${path}.tracked`, key: 0 };
-			if (Number.isNaN(start)) {
+			if (!Number.isFinite(start)) {
 				report({ path, text: `tracked from ${on.toFixed(3)} s, but no joint has keys`, time: on, at });
 			} else if (hasTimeBetween(subject, on, Math.min(start, off))) {
 				const text = `tracked from ${on.toFixed(3)} s, but the first joint key is at ${start.toFixed(3)} s`;
-				report({ path, text, time: on, at });
+				report({ path, text, time: on, endTime: Math.min(start, off), at });
 			}
 		}
 	},
 };
-
-function firstTime(groups: readonly CurveGroup[]): number {
-	let first = Number.NaN;
-	for (const { rows, curves } of groups) {
-		// Rows are in time order.
-		if (rows !== null) {
-			if (rows.times.length > 0 && !(first <= rows.times[0]!)) first = rows.times[0]!;
-			continue;
-		}
-		for (const { curve } of curves) {
-			for (let i = 0; i < curve.count; i++) {
-				const time = getKeyTime(curve, i);
-				if (Number.isFinite(time) && !(first <= time)) first = time;
-			}
-		}
-	}
-	return first;
-}
 
 function hasTimeBetween({ groups }: Subject, from: number, to: number): boolean {
 	return groups.some(({ rows, curves }) => {

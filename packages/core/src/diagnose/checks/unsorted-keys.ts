@@ -11,12 +11,16 @@ import { type FixableCheck, NO_KEYS, reportKeys } from './support/check.ts';
 export const unsortedKeys: FixableCheck = {
 	code: 'unsorted-keys',
 	severity: 'warning',
+	meaning: 'Keys are not sorted by time.',
+	rule: 'a key is earlier than a previous key',
 	remains: 'the keys were not sorted',
 	find(subject, report) {
 		const describe = (count: string): string => `${count} are earlier than a previous key`;
 		reportKeys(subject, report, findUnsorted, describe, ({ rows }) => rows?.isFileOrder === true);
 	},
 	fix: {
+		scope: 'keys',
+		does: 'sorts by time; keys at the same time keep their order',
 		how: 'sorted the keys',
 		fixGroup: ({ curves }) => ({ curves: curves.map(({ curve }) => sort(curve)), confidence: null }),
 	},

@@ -13,6 +13,8 @@ const ROUNDING = 1e-5;
 export const valueOutOfRange: Check = {
 	code: 'value-out-of-range',
 	severity: 'warning',
+	meaning: 'A button or pinch has a value outside 0 to 1, or an axis outside −1 to 1.',
+	rule: 'the value of a button or the strength of a pinch is outside 0 to 1, or an axis outside −1 to 1. Scalar tracks have no limits',
 	remains: 'it is unknown how the values should be scaled',
 	find({ groups }, report) {
 		for (const { path, curves, range } of groups) {
@@ -36,7 +38,7 @@ export const valueOutOfRange: Check = {
 			report({
 				path,
 				text: `${countOf(keys, 'key')} outside ${min} to ${max}, the farthest with ${Number(worst.toPrecision(3))}`,
-				...(Number.isFinite(time) ? { time } : {}),
+				time,
 				at: { path, key: first },
 			});
 		}

@@ -37,7 +37,7 @@ export function solveFreeJoint(
 
 /**
  * The probabilities of w ≥ 0 for a joint that either follows its hand, with these chances, or does not. Where its motion leaves
- * the sign open, the hand counts more: even joints with a rotation of their own tend to keep it relative to their neighbors.
+ * the sign open, the hand counts more: even joints that rotate independently tend to keep their rotation relative to their neighbors.
  */
 export function mixChances(chances: Float64Array, free: FreeJoint | null): Float64Array {
 	if (free === null) return chances;

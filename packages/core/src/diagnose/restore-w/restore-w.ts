@@ -1,9 +1,9 @@
+import { findLostW } from '../../codec/find-lost-w.ts';
 import { type Curve, FULL_STRIDE, getCurveWords, replaceKeys, WEIGHTED_BOTH } from '../../model/curve.ts';
 import { JOINT_NAMES, type JointName } from '../../model/joints.ts';
 import { mapVectors } from '../../model/map-curves.ts';
 import { type QuatCurves, type Recording, SIDES, type Side } from '../../model/recording.ts';
 import { type Candidates, createCandidates, measureChoice } from './candidates.ts';
-import { findLostW } from './find-lost-w.ts';
 import { headCosts } from './head-costs.ts';
 import { motionCosts } from './motion-costs.ts';
 import { type LostHand, solveHands } from './solve-hands.ts';
@@ -43,7 +43,7 @@ const SURE = 0.9;
 /**
  * Restores the rotation w curves that MRTK 2.6.0–2.6.2 and 2.7.0–2.7.2 dropped, and rates each key.
  *
- * Unit length gives |w|. Its sign is the most likely given all cues. The first key of w is known, and motion is smooth. For joints
+ * Unit length determines |w|. Its sign is the most likely given all cues. The first key of w is known, and motion is smooth. For joints
  * count the directions of bones and palm (from positions), the rotations that both hands had in similar shapes, and the
  * neighboring joints, to which a joint keeps a rotation that is learned from the recording. For the head count gaze, hands, and an
  * upright pose. For joints that do not follow their hand, only motion and the pose of the hand at the first key count.

@@ -65,7 +65,7 @@ function finishHand(
 	return new Map(Array.from(joints, ([name, { chances, own, free }]) => [name, mixChances(doubt(chances, own), free)]));
 }
 
-// Solves the joints of fingers for their neighbors in one direction along the finger, each without the neighbor that is told.
+// Solves the joints of fingers for their neighbors in one direction along the finger, each without the neighbor that receives it.
 // Otherwise, two joints would confirm each other's errors.
 function tellNeighbors(hand: HandCurves, joints: ReadonlyMap<JointName, Joint>, direction: 1 | -1): void {
 	const names = Array.from(joints.keys());
@@ -80,7 +80,7 @@ function tellNeighbors(hand: HandCurves, joints: ReadonlyMap<JointName, Joint>, 
 	}
 }
 
-// Estimates a joint from its neighbors, or from all but one. Joints that do not follow the hand are no guides.
+// Estimates a joint from its neighbors, or from all but one. Joints that do not follow the hand are not guides.
 function listGuides(
 	hand: HandCurves,
 	name: JointName,

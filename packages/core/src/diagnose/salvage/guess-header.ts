@@ -14,7 +14,7 @@ export interface GuessedHeader {
 }
 
 /**
- * Finds a header with which the rest of the file fits to the last byte: with another magic number, another version, or
+ * Finds a header that fits the rest of the file to the last byte: with another magic number, another version, or
  * another flag, but only one of these. `null` if there is none. If neither value of a flag fits, it counts as set, as .NET
  * reads it.
  */

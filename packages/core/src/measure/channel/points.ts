@@ -10,7 +10,7 @@ import {
 	type Side,
 	type Vec3Curves,
 } from '../../model/recording.ts';
-import { listStateSpans } from '../tracking.ts';
+import { listHandSpans, listStateSpans, trimSpans } from '../tracking.ts';
 
 /** A point of a recording: where it is, how it is turned, and when it is tracked. */
 export interface Point {
@@ -49,10 +49,10 @@ export function listPoints(recording: Recording): string[] {
 	return points;
 }
 
-/** Finds a point by its name. Throws `TypeError` for an unknown name and `RangeError` if the recording lacks it. */
-export function findPoint(recording: Recording, text: string): Point {
-	const { head, gaze, controllers, duration } = recording;
-	const whole = [{ start: 0, end: duration }];
+/** Finds a point by its name, inside an extent of time. Throws `TypeError` for an unknown name and `RangeError` if the recording lacks it. */
+export function findPoint(recording: Recording, text: string, extent: TimeSpan): Point {
+	const { head, gaze, controllers } = recording;
+	const whole = [extent];
 	if (text === 'head') {
 		if (head === null || !hasKeys(head)) return failAbsent(text);
 		return { position: head.position, rotation: head.rotation, spans: whole };
@@ -70,12 +70,14 @@ export function findPoint(recording: Recording, text: string): Point {
 	if (name === CONTROLLER) {
 		const controller = controllers?.[side];
 		if (!controller || !hasKeys(controller.grip)) return failAbsent(text);
-		return { ...controller.grip, spans: listStateSpans(controller.tracked, duration) };
+		const { x, y, z } = controller.grip.position;
+		const spans = trimSpans(listStateSpans(controller.tracked, extent), [x, y, z], extent);
+		return { ...controller.grip, spans };
 	}
 	const hand = findHand(recording, side);
 	const pose = hand.joints[name];
 	if (!hasKeys(pose)) return failAbsent(text);
-	return { position: pose.position, rotation: pose.rotation, spans: listStateSpans(hand.tracked, duration) };
+	return { position: pose.position, rotation: pose.rotation, spans: listHandSpans(hand, extent) };
 }
 
 /** Finds a side by its name. Throws `TypeError` for another name. */

@@ -1,4 +1,4 @@
-// Made by `npm run kernel` from simd/kernel.ts: change that instead.
+// Made by `npm run tool -- kernel` from simd/kernel.ts: change that instead.
 
 /** 3956 bytes of WebAssembly as Base64. */
 export const KERNEL_BYTES =

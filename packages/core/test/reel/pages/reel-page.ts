@@ -1,6 +1,7 @@
 // Decodes a reel in a browser.
-import { writeRecording } from '@handreel/core';
+import { iterateCurves, writeRecording } from '@handreel/core';
 import { decodeReel } from '@handreel/core/reel';
+import { describeReel } from '../../../../../scripts/reel-vectors/describe.mjs';
 
 /** Returns the SHA-256 of the `.bin` file of a reel, in hexadecimal digits. */
 async function hashReel(url: string): Promise<string> {
@@ -10,4 +11,15 @@ async function hashReel(url: string): Promise<string> {
 	return Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-Object.assign(globalThis, { hashReel });
+/** Returns what is in a reel, as its test vector describes it; `null` if it cannot be read. */
+async function readVector(url: string): Promise<unknown> {
+	const reel = new Uint8Array(await (await fetch(url)).arrayBuffer());
+	try {
+		const recording = decodeReel(reel);
+		return describeReel(recording, iterateCurves(recording));
+	} catch (error) {
+		return { error: String(error) };
+	}
+}
+
+Object.assign(globalThis, { hashReel, readVector });

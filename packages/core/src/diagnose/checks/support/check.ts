@@ -1,4 +1,3 @@
-import type { IssueCode } from '../../../issue/codes.ts';
 import type { Issue } from '../../../issue/error.ts';
 import { type Curve, getKeyTime } from '../../../model/curve.ts';
 import type { Recording } from '../../../model/recording.ts';
@@ -10,19 +9,26 @@ export interface Finding {
 	readonly path: string;
 	/** The message without the place. */
 	readonly text: string;
-	/** When the problem starts, in seconds. */
+	/** When the problem starts, in seconds. Not finite: unknown. */
 	readonly time?: number;
+	/** When it ends, if it lasts. */
+	readonly endTime?: number;
 	/** The first affected key: its curve, and its index in file order. */
 	readonly at?: { readonly path: string; readonly key: number };
 	/** Overrides the severity of the check. */
 	readonly severity?: Issue['severity'];
 }
 
-/** Finds one kind of problem, and repairs it if it can. */
+/** Finds one kind of problem, and repairs it if it can. DIAGNOSE.md and FORMAT.md show its texts, in Markdown. */
 export interface Check {
-	readonly code: IssueCode;
+	/** The code of its issues, and the name of its file. */
+	readonly code: string;
 	/** `error`: data is lost. `warning`: it plays incorrectly. `info`: unusual, but may be intended. */
 	readonly severity: Issue['severity'];
+	/** What the code means, as a sentence. */
+	readonly meaning: string;
+	/** When it is reported, with all thresholds, as a phrase. */
+	readonly rule: string;
 	/** Set if the check looks for missing data. It does not run on a file that could only be read in part. */
 	readonly needsWhole?: true;
 	/** Why the problem remains if it was not repaired, as a phrase. */
@@ -39,7 +45,10 @@ export type FixableCheck = Check & { readonly fix: Fix };
 export type Fix = GroupFix | RecordingFix;
 
 interface FixInfo {
-	/** What the fix does, as a phrase in the past tense. */
+	/** What it looks at. Fixes of single keys run first, because those of whole vectors need finite, sorted keys. */
+	readonly scope: 'keys' | 'vectors';
+	/** What the fix does, as a phrase: with all conditions in the present, and in the past tense for reports. */
+	readonly does: string;
 	readonly how: string;
 	/** Set if a repair can bring up further problems of the same kind, so that it has to run again. */
 	readonly repeats?: true;

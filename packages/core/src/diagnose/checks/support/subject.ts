@@ -326,7 +326,7 @@ function isInStep(curves: readonly Curve[]): boolean {
 /** Floats of an arena that are allocated at once. */
 const ARENA_SIZE = 32_768;
 
-/** Arrays that share memory. A recording has hundreds of rows, and engines allocate memory for each array of its own. */
+/** Arrays that share memory. A recording has hundreds of rows, and engines allocate memory for each separate array. */
 class Arena {
 	#floats = new Float32Array(0);
 	#end = 0;

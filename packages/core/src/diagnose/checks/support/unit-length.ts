@@ -39,6 +39,8 @@ export function reportLengths(group: CurveGroup, report: (finding: Finding) => v
 
 /** Scales the values and tangents of keys to unit length, and removes zero keys unless all keys are zero. */
 export const normalizeLengths: Fix = {
+	scope: 'vectors',
+	does: 'scales values and tangents; removes zero keys if other keys are left',
 	how: 'scaled keys to unit length and removed zero keys',
 	repeats: true,
 	fixGroup: ({ curves: placed, rows, joint }) => {

@@ -1,0 +1,73 @@
+/**
+ * Not covered by semantic versioning: what the other packages of handreel share, and users do not need.
+ *
+ * @module
+ */
+
+export { computeCrc32 } from './bytes/crc32.ts';
+export { type KnownFault, listKnownFaults } from './codec/list-faults.ts';
+export { checkMarkers } from './codec/markers.ts';
+export { chooseLayout } from './codec/plan.ts';
+export { createFileBuffer, isRecording } from './codec/read.ts';
+export { isJournal, isReel } from './codec/signatures.ts';
+export { getRecordingByteLength } from './codec/write.ts';
+export { findFirstTime } from './curves/first-time.ts';
+export { listKeyTimes } from './curves/key-times.ts';
+export { getSegmentKind, type SegmentKind } from './curves/segment.ts';
+export { isSorted, sortCurve } from './curves/sort.ts';
+export { listDroppedParts } from './edit/edit.ts';
+export { listGaps } from './edit/fill-gaps.ts';
+export { getAnchorPose } from './edit/move-recording.ts';
+export {
+	failGltf,
+	type Glb,
+	type GltfDocument,
+	packGlb,
+	packGltf,
+	padded,
+	unpackGlb,
+	unpackGltf,
+} from './gltf/glb.ts';
+export { type AccessorView, type GltfItem, GltfReader, isCount } from './gltf/gltf-reader.ts';
+export { ReadBudget } from './issue/budget.ts';
+export { countOf } from './issue/error.ts';
+export { findNearestName, listSimilarNames } from './issue/nearest-names.ts';
+export { clipText, PATH_LENGTH, quoteValue } from './issue/quote.ts';
+export { hashIntegers } from './math/hash.ts';
+export { blendPoses, composePoses, invertPose } from './math/pose.ts';
+export {
+	alignQuaternion,
+	angleBetweenQuaternions,
+	findLookRotation,
+	findShortestRotation,
+	invertQuaternion,
+	multiplyQuaternions,
+	normalizeQuaternion,
+	rotateVector,
+	slerpQuaternions,
+} from './math/quaternion.ts';
+export { angleBetweenVectors, crossVectors, dotVectors, measureDistance, normalizeVector } from './math/vector.ts';
+export { checkRecording } from './model/check-recording.ts';
+export {
+	createCurveFromWords,
+	getCurveWords,
+	getKeyInTangent,
+	getKeyInWeight,
+	getKeyOutTangent,
+	getKeyOutWeight,
+	getKeyWeightedMode,
+	isTrueValue,
+	replaceKeys,
+	selectKeys,
+} from './model/curve.ts';
+export { isJsonValue, keepJsonFields, MAX_JSON_DEPTH } from './model/json-value.ts';
+export { mapCurves, mapGroup, moveCurves } from './model/map-curves.ts';
+export { countKeys, SECTIONS } from './model/order.ts';
+export { parseJson } from './model/parse-json.ts';
+export { hasKeys, MAX_AXES, MAX_BUTTONS } from './model/recording.ts';
+export { isRepeatingWrap, repeatKeyTime } from './model/wrap-mode.ts';
+export { describeValues, fitsOption, readOptions } from './option/option.ts';
+export { alignRotation } from './sample/align-signs.ts';
+export { listEvenTimes, listFrameTimes } from './sample/bake.ts';
+export { EYE_HEIGHT, estimateFloor } from './sample/estimate-floor.ts';
+export { DEFAULT_SPACE, getSpaceAxis } from './sample/spaces.ts';

@@ -1,0 +1,67 @@
+// The files that fuzzing starts with: small recordings in every format that can be read, and the kept corpus.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { encodeRecording, FORMATS, type ReadableFormatName } from '@handreel/convert';
+import { encodeReel } from '@handreel/core/reel';
+import { listCaptures } from '../../packages/convert/test/support/capture-check.ts';
+import { createJournal } from '../../packages/convert/test/support/encode-all.ts';
+import { findFixture } from '../../packages/convert/test/support/fixture-recordings.ts';
+import { createFullRecording } from '../../packages/core/test/support/full-recording.ts';
+import { listSmallFixtures } from '../../packages/core/test/support/fuzz-check.ts';
+import { makeLongRecording } from '../../packages/core/test/support/reel-files.ts';
+import { brokenFiles } from '../fixture-files.ts';
+import { root } from '../workspace.mjs';
+
+/** The folder of the corpus. */
+export const CORPUS: string = join(root, 'fixtures/fuzz');
+
+/** The formats that are read. */
+export const READABLE: readonly ReadableFormatName[] = FORMATS.filter(({ reads }) => reads !== 'no').map(
+	({ name }) => name as ReadableFormatName,
+);
+
+/** Makes the files that mutants of a format come from, the smallest first. */
+export async function createSeeds(format: ReadableFormatName): Promise<Uint8Array[]> {
+	const files: Uint8Array[] = [];
+	if (format === 'bin') files.push(...listSmallFixtures().values(), ...brokenFiles().map(({ bytes }) => bytes));
+	if (format === 'handsbin') files.push(...listCaptures());
+	if (format === 'journal') files.push(createJournal());
+	if (format === 'aframe') files.push(createCapture());
+	if (format === 'reel') {
+		files.push(encodeReel(makeLongRecording(1, 10), { blockSeconds: 0.3 }));
+		files.push(encodeReel(makeLongRecording(1, 30), { blockSeconds: 0.5, tolerances: {} }));
+	}
+	if (FORMATS.some(({ name, writes }) => name === format && writes)) {
+		const recordings = ['mrtk-2.8.3-camera-only.bin', 'mrtk-2.8.3-gaze-only.bin', 'mrtk-2.5.4-1frame.bin'];
+		for (const recording of [createFullRecording(), ...recordings.map((name) => findFixture(name).recording)]) {
+			files.push((await encodeRecording(recording, format as Exclude<ReadableFormatName, 'journal' | 'aframe'>)).bytes);
+		}
+	}
+	return files.sort((a, b) => a.length - b.length);
+}
+
+// A recording of A-Frame's motion capture components, as no writer makes it.
+function createCapture(): Uint8Array {
+	const poses = [0, 11, 22].map((timestamp) => ({
+		position: { x: timestamp / 100, y: 1, z: -0.5 },
+		rotation: { x: 10, y: timestamp, z: 0 },
+		timestamp: 1000 + timestamp,
+	}));
+	const events = [
+		{ name: 'buttondown', detail: { id: 1 }, timestamp: 1011 },
+		{ name: 'buttonchanged', detail: { id: 1, state: { pressed: true, touched: true, value: 0.7 } }, timestamp: 1011 },
+		{ name: 'buttonup', detail: { id: 1 }, timestamp: 1022 },
+		{ name: 'axismove', detail: { id: 0, axis: [0.5, -1], changed: [true, true] }, timestamp: 1022 },
+	];
+	const gamepad = { id: 'OpenVR Gamepad', hand: 'left', index: 1 };
+	const capture = { camera: { poses, events: [] }, lhand: { poses, events, gamepad } };
+	return new TextEncoder().encode(JSON.stringify(capture));
+}
+
+/** Lists the corpus of a format by file name. */
+export function readCorpus(format: ReadableFormatName): Map<string, Uint8Array> {
+	const folder = join(CORPUS, format);
+	if (!existsSync(folder)) return new Map();
+	const names = readdirSync(folder).sort();
+	return new Map(names.map((name) => [name, new Uint8Array(readFileSync(join(folder, name)))]));
+}
