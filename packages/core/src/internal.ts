@@ -62,7 +62,7 @@ export {
 } from './model/curve.ts';
 export { isJsonValue, keepJsonFields, MAX_JSON_DEPTH } from './model/json-value.ts';
 export { mapCurves, mapGroup, moveCurves } from './model/map-curves.ts';
-export { countKeys, SECTIONS } from './model/order.ts';
+export { countKeys, formatPath, SECTIONS } from './model/order.ts';
 export { parseJson } from './model/parse-json.ts';
 export { hasKeys, MAX_AXES, MAX_BUTTONS } from './model/recording.ts';
 export { isRepeatingWrap, repeatKeyTime } from './model/wrap-mode.ts';

@@ -17,7 +17,6 @@ export {
 	quoteCell,
 	shortenFloat,
 } from './numbers.ts';
-export { formatPath } from './path.ts';
 export {
 	formatDegrees,
 	formatFrameRate,

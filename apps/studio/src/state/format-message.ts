@@ -1,5 +1,5 @@
 import type { Issue } from '@handreel/core';
-import { formatPath } from '@handreel/text';
+import { formatPath } from '@handreel/core/internal';
 
 /** Paths in the model, such as `hands.left.joints.indexTip.position.x` or `markers[2].name`. */
 const PATH = /\b(?:(?:hands|controllers)\.(?:left|right)|head|gaze)(?:\.\w+)+|\bmarkers\[(\d+)\](?:\.\w+)?/g;

@@ -1,6 +1,7 @@
 import { createFrameSample } from '@handreel/core';
 import { EDITS } from '@handreel/core/edit';
-import { formatPath, formatTime } from '@handreel/text';
+import { formatPath } from '@handreel/core/internal';
+import { formatTime } from '@handreel/text';
 import { COMMANDS, type CommandTools } from './commands.ts';
 import { MAX_GROUP } from './curve-plot.svelte.ts';
 import { EXPORT_FORMATS, EXPORT_TITLES } from './export-plan.ts';

@@ -1,7 +1,7 @@
 import type { ByteView } from '../bytes/view.ts';
 import { RecordingError } from '../issue/error.ts';
 import type { Layout } from '../model/layout.ts';
-import { countSlots, describePlace, slotPaths } from '../model/order.ts';
+import { countSlots, formatPath, slotPaths } from '../model/order.ts';
 import type { Marker } from '../model/recording.ts';
 import { CURVE_HEADER_SIZE, FULL_KEY_SIZE, type Header, SIMPLE_KEY_SIZE, slotKeySize } from './header.ts';
 import { readMarkers } from './markers.ts';
@@ -58,7 +58,7 @@ function explainCurve(view: ByteView, reading: CurveRun & { readonly header: Hea
 	const { header, keys, slots, reached, end: start } = reading;
 	const end = view.byteLength;
 	const path = slotPaths(header.flags)[reached] ?? '';
-	const place = `${describePlace(path)} (read as ${header.version} with ${keys} keys)`;
+	const place = `${formatPath(path)} (read as ${header.version} with ${keys} keys)`;
 	const fail = (code: 'truncated' | 'bad-count', byteOffset: number, message: string): RecordingError =>
 		new RecordingError({ code, severity: 'error', message: `${place}: ${message}`, path, byteOffset, time: null });
 

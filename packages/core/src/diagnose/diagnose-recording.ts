@@ -3,7 +3,7 @@ import type { ByteSpan, Outline } from '../codec/outline.ts';
 import type { Issue } from '../issue/error.ts';
 import { createCurve } from '../model/curve.ts';
 import { mapCurves } from '../model/map-curves.ts';
-import { describePlace, iterateCurves } from '../model/order.ts';
+import { formatPath, iterateCurves } from '../model/order.ts';
 import type { Recording } from '../model/recording.ts';
 import type { Finding } from './checks/support/check.ts';
 import { createSubject } from './checks/support/subject.ts';
@@ -36,7 +36,7 @@ export function runChecks(recording: Recording, isWhole: boolean, locate: Locate
 			issues.push({
 				code,
 				severity: finding.severity ?? severity,
-				message: path === '' ? text : `${describePlace(path)}: ${text}`,
+				message: path === '' ? text : `${formatPath(path)}: ${text}`,
 				path,
 				byteOffset: locate(at.path, at.key),
 				time,

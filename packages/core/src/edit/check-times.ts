@@ -1,6 +1,6 @@
 import { sortCurve } from '../curves/sort.ts';
 import { type Issue, RecordingError } from '../issue/error.ts';
-import { describePlace, iterateCurves } from '../model/order.ts';
+import { formatPath, iterateCurves } from '../model/order.ts';
 import type { Recording } from '../model/recording.ts';
 import type { OptionsOf } from '../option/option.ts';
 import type { EditResult } from './edit.ts';
@@ -41,7 +41,7 @@ export function checkTimes(recording: Recording, edit: (time: number) => number,
 	for (const [path, times] of listTimes(recording)) {
 		const lost = findLoss(times, edit, rounding);
 		if (lost === null) continue;
-		const message = `${describePlace(path)}: ${describeLoss(lost, edit)}`;
+		const message = `${formatPath(path)}: ${describeLoss(lost, edit)}`;
 		const issue = { code: 'time-precision-lost', message, path, byteOffset: null, time: lost[1] } as const;
 		if (!allowRounding) {
 			const text = `${message}; pass allowRounding: true to edit anyway`;

@@ -85,12 +85,13 @@ function listSlotPaths(flags: SectionFlags): string[] {
 	return paths;
 }
 
-/** Spells a path for readers: `hands.left.joints.indexTip.position.x` becomes `left hand, indexTip.position.x`. */
-export function describePlace(path: string): string {
-	return path.replace(
-		/^(hand|controller)s\.(left|right)(?:\.joints)?(\.)?/,
-		(_, noun: string, side: string, dot?: string) => `${side} ${noun}${dot === undefined ? '' : ', '}`,
-	);
+/** A path in words: `hands.left.joints.indexTip.position.x` becomes `left indexTip position x`. */
+export function formatPath(path: string): string {
+	return path
+		.replace(/^(hand|controller)s\.(left|right)(\.joints)?/, (_, noun: string, side: string, joints?: string) =>
+			joints === undefined ? `${side} ${noun}` : side,
+		)
+		.replaceAll('.', ' ');
 }
 
 /** Builds the sections from the curves that `next` returns, in file order. */

@@ -86,7 +86,7 @@ describe('edits that float32 times cannot hold', () => {
 
 	it('names the times and how far apart float32 times are', () => {
 		expect(() => shiftRecording(frames, 1.7e9)).toThrow(
-			'head.position.x: the times 0 s and 0.015625 s would both become 1700000000 s, where float32 times are 128 s apart; pass allowRounding: true to edit anyway',
+			'head position x: the times 0 s and 0.015625 s would both become 1700000000 s, where float32 times are 128 s apart; pass allowRounding: true to edit anyway',
 		);
 	});
 

@@ -1,5 +1,5 @@
 import { type Curve, createCurve, createRecording, iterateCurves, JOINT_NAMES, type ValueTrack } from '@handreel/core';
-import { countKeys } from '@handreel/core/internal';
+import { countKeys, formatPath } from '@handreel/core/internal';
 import { describe, expect, it } from 'vitest';
 import { curveAt } from '../../../../scripts/golden.ts';
 import { buildSections, countSlots, listCurves, listFileCurves, slotPaths } from '../../src/model/order.ts';
@@ -85,4 +85,14 @@ describe('the order of curves', () => {
 			'hands.right.pinching',
 		]);
 	});
+});
+
+it.each([
+	['hands.left.joints.indexTip.position.x', 'left indexTip position x'],
+	['hands.right.pinching', 'right hand pinching'],
+	['controllers.left.grip.rotation.w', 'left controller grip rotation w'],
+	['head.rotation.w', 'head rotation w'],
+	['gaze.origin.y', 'gaze origin y'],
+])('formatPath writes %s as %s', (path, text) => {
+	expect(formatPath(path)).toBe(text);
 });

@@ -1,6 +1,6 @@
 import type { Issue } from '@handreel/core';
+import { formatPath } from '@handreel/core/internal';
 import { type Plot, type PlotMark, type PlotPoint, type PlotSeries, renderSvg, type SvgOptions } from '@handreel/plot';
-import { formatPath } from '@handreel/text';
 import type { PlottedLine } from '../../state/curve-plot.svelte.ts';
 import type { StoredRecording } from '../../worker/stored-recording.ts';
 import { plotLines } from './plot-lines.ts';
