@@ -10,23 +10,25 @@ import {
 import { formatDegrees, formatMillimeters, formatPlural, formatSeconds } from '@handreel/text';
 import { readBytes } from '../files/read-file.ts';
 import { type EncodedOutput, readOutput } from '../formats/encode-output.ts';
+import { findWritable } from '../formats/find-format.ts';
 
 const EXACT: Tolerances = Object.fromEntries(Object.keys(TOLERANCE_DEFAULTS).map((name) => [name, 0]));
 
 /**
- * Reads an output back from its file and lists how it differs from the recording that was written, beyond the tolerances of
- * the format. Empty if it does not.
+ * Reads an output back from its file and lists how it differs from the recording that was written, beyond the given
+ * tolerances or the rounding of the format. Empty if it does not.
  */
 export async function verifyOutput(
 	path: string,
 	encoded: EncodedOutput,
 	recording: Recording,
-	tolerances: Tolerances = EXACT,
+	tolerances?: Tolerances,
 ): Promise<string[]> {
 	const bytes = path === '-' ? encoded.bytes : await readBytes(path);
 	const read = await readOutput({ ...encoded, bytes });
 	if (read === null) return [`${encoded.format} files cannot be read back`];
-	return listDifferences(compareRecordings(recording, read), tolerances);
+	const allowed = tolerances ?? { ...EXACT, ...findWritable(encoded.format)?.rounding };
+	return listDifferences(compareRecordings(recording, read), allowed);
 }
 
 function listDifferences(comparison: Comparison, tolerances: Tolerances): string[] {

@@ -75,7 +75,7 @@ describe('handreel info of a reel', () => {
 
 describe('--verify', () => {
 	it('reads files back and finds them equal', () => {
-		for (const name of ['same.bin', 'same.reel', 'same.json']) {
+		for (const name of ['same.bin', 'same.reel', 'same.json', 'same.glb']) {
 			const { stdout, stderr, status } = scratch.run('convert', bin, scratch.path(name), '--verify');
 			expect({ stderr, status }).toEqual({ stderr: '', status: 0 });
 			expect(stdout).toContain(', verified');
