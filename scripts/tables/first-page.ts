@@ -8,9 +8,9 @@ import { formatTable } from './fill-tables.ts';
 /** The figures of README by the name of their benchmark. `show` puts a result into a sentence. */
 const FIGURES: Readonly<Record<string, (result: string) => string>> = {
 	'reel, optimizer set within tolerances / brotli of its best .bin': (share) =>
-		`ten minutes of two hands as a [reel](REEL.md) within 1 mm and 0.2° have **${share}** of the bytes of the best MRTK file with brotli`,
+		`a [reel](REEL.md), our archive format, keeps ten minutes of two hands within 1 mm and 0.2° in **${share}** of the bytes of the smallest MRTK file for it after brotli`,
 	'reel, recorded files with simple keys / brotli': (share) =>
-		`recordings of MRTK as exact reels have **${share}** of the bytes that brotli needs`,
+		`exact reels of MRTK's recordings have **${share}** of the bytes of the same files after brotli`,
 	'reel, bytes read to seek to the middle of ten minutes / all': (share) =>
 		`seeking to the middle of ten minutes reads **${share}** of a reel`,
 	'SIMD play lines, raw / three.js interpolants': (times) =>
