@@ -12,11 +12,13 @@ import { readBytes } from '../files/read-file.ts';
 import { type EncodedOutput, readOutput } from '../formats/encode-output.ts';
 import { findWritable } from '../formats/find-format.ts';
 
-const EXACT: Tolerances = Object.fromEntries(Object.keys(TOLERANCE_DEFAULTS).map((name) => [name, 0]));
+const EXACT = limitAll(0, 0);
+/** Formats that store computed poses round them. */
+const ROUNDING = limitAll(1e-6, 1e-4);
 
 /**
  * Reads an output back from its file and lists how it differs from the recording that was written, beyond the given
- * tolerances or the rounding of the format. Empty if it does not.
+ * tolerances or the rounding of its format. Empty if it does not.
  */
 export async function verifyOutput(
 	path: string,
@@ -27,8 +29,13 @@ export async function verifyOutput(
 	const bytes = path === '-' ? encoded.bytes : await readBytes(path);
 	const read = await readOutput({ ...encoded, bytes });
 	if (read === null) return [`${encoded.format} files cannot be read back`];
-	const allowed = tolerances ?? { ...EXACT, ...findWritable(encoded.format)?.rounding };
-	return listDifferences(compareRecordings(recording, read), allowed);
+	const keepsKeys = findWritable(encoded.format)?.losses.keys === undefined;
+	return listDifferences(compareRecordings(recording, read), tolerances ?? (keepsKeys ? EXACT : ROUNDING));
+}
+
+function limitAll(value: number, degrees: number): Tolerances {
+	const limits = Object.keys(TOLERANCE_DEFAULTS).map((name) => [name, name.endsWith('Degrees') ? degrees : value]);
+	return Object.fromEntries(limits);
 }
 
 function listDifferences(comparison: Comparison, tolerances: Tolerances): string[] {

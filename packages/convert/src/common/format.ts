@@ -1,5 +1,4 @@
 import type { Issue, LimitOptions, Option, OptionTable, OptionValue, Recording } from '@handreel/core';
-import type { Tolerances } from '@handreel/core/edit';
 import type { Head } from './head.ts';
 
 /**
@@ -62,8 +61,6 @@ export interface Format extends FormatFacts {
 	readonly holdsRecording?: (head: Head) => boolean;
 	readonly loadDecoder?: () => Promise<Decoder>;
 	readonly loadEncoder?: () => Promise<Encoder>;
-	/** How far a file that is read back may deviate, because it holds rounded numbers. Default: not at all. */
-	readonly rounding?: Tolerances;
 	/** Whether files keep the unknown parts of a recording, because they hold a reel. */
 	readonly keepsUnknown?: true;
 	/** For formats of which damaged files keep something. */

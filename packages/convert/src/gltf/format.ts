@@ -25,8 +25,6 @@ const shared = {
 	writes: true,
 	options: GLTF_OPTIONS,
 	readOptions: NO_OPTIONS,
-	// Joints are stored relative to their parents, in single precision.
-	rounding: { headPosition: 1e-6, headRotationDegrees: 1e-4, jointPosition: 1e-6, jointRotationDegrees: 1e-4 },
 	issues: {
 		'bad-gltf': 'The GLB file is malformed or was not written by handreel.',
 		'mesh-lost': 'A hand mesh was omitted because the hand lacks joints that move it.',
