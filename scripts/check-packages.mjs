@@ -7,7 +7,7 @@ import { packOwn } from './release/pack.mjs';
 
 /** The scripts for pages that are not ours are not modules and have no types. */
 const UNTYPED = {
-	webxr: ['inject.js', 'inject-iwer.js', 'inject-test-api.js', 'record.js'],
+	webxr: ['inject.js', 'inject-iwer.js', 'inject-modules.js', 'inject-test-api.js', 'record.js'],
 	capture: ['record.js', 'page.js'],
 	three: ['handreel-aframe.js'],
 	playwright: ['scene-probe.js'],

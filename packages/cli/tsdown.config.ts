@@ -57,7 +57,7 @@ export default defineConfig([
 			},
 			{ from: '../hands/hands', to: 'dist' },
 			{ from: '../samples/recordings', to: 'dist' },
-			{ from: '../webxr/dist/inject.js', to: 'dist' },
+			...['inject.js', 'inject-modules.js'].map((name) => ({ from: `../webxr/dist/${name}`, to: 'dist' })),
 			{ from: '../playwright/dist/scene-probe.js', to: 'dist' },
 			...['page.js', 'record.js', 'page.css'].map((name) => ({ from: `../capture/dist/${name}`, to: 'dist/capture' })),
 			{ from: '../../apps/studio/dist', to: 'dist', rename: 'studio' },

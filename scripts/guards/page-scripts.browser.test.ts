@@ -25,6 +25,10 @@ const PAGES: Readonly<Record<string, Page>> = {
 	},
 	'packages/webxr/dist/inject.js': { defines: 'handreel.install' },
 	'packages/webxr/dist/inject-iwer.js': { defines: 'handreel.install' },
+	'packages/webxr/dist/inject-modules.js': {
+		defines: 'handreel.modules.layers',
+		html: '<script src="/files/packages/webxr/dist/inject.js"></script>',
+	},
 	'packages/webxr/dist/inject-test-api.js': { defines: 'navigator.xr.test' },
 	'packages/webxr/dist/record.js': { defines: 'handreelRecorder.toBytes' },
 };

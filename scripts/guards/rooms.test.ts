@@ -95,13 +95,15 @@ const PLANS: Readonly<Record<string, Plan>> = {
 	'packages/babylon': { rooms: ['figure', 'hands'], doors: ['index.ts'] },
 	'packages/player': { rooms: ['scene', 'element'], doors: ['index.ts'] },
 	'packages/webxr': {
-		rooms: ['page', 'device', 'xr', 'trace', 'replay', 'test-api', 'iwer', 'record'],
+		rooms: ['page', 'device', 'xr', 'layers', 'trace', 'replay', 'test-api', 'iwer', 'record'],
 		doors: [
 			'index.ts',
 			'iwer.ts',
+			'layers.ts',
 			'test-api.ts',
 			'inject.ts',
 			'inject-iwer.ts',
+			'inject-modules.ts',
 			'inject-test-api.ts',
 			'record.ts',
 			'internal.ts',

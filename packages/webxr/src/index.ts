@@ -39,7 +39,7 @@ export { createTransientPointer } from './device/transient-pointer.ts';
 export { VirtualDevice, type VirtualDeviceState } from './device/virtual-device.ts';
 export { RELEASED_BUTTON, VirtualInput, type VirtualInputState } from './device/virtual-input.ts';
 export { createOpaqueFramebuffer } from './page/opaque-framebuffer.ts';
-export type { PageOptions } from './page/page-options.ts';
+export type { PageOptions, RuntimeModule } from './page/page-options.ts';
 export type { FramebufferFactory, SessionFramebuffer } from './page/session-framebuffer.ts';
 export {
 	type BrowserJournal,

@@ -5,10 +5,11 @@ import type { PageOptions } from './page/page-options.ts';
 import { watchRenderers } from './page/watch-renderers.ts';
 import { defineInjected } from './replay/define-injected.ts';
 import { joinReplay } from './replay/install-replay.ts';
+import * as kit from './xr/module-kit.ts';
 
-defineInjected((driver, options: ReplayOptions = {}) => {
+defineInjected((driver, options: ReplayOptions) => {
 	joinReplay(driver, { ...options, framebuffer: findFramebuffer(options.framebuffer) });
-});
+}, kit);
 
 function findFramebuffer(wanted: PageOptions['framebuffer']): NonNullable<PageOptions['framebuffer']> {
 	if (wanted === 'opaque') return createOpaqueFramebuffer;

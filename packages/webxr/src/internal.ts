@@ -4,4 +4,5 @@
  * @module
  */
 
+export { MODULE_OPTIONS } from './page/page-options.ts';
 export { readTrace } from './trace/read-trace.ts';

@@ -48,6 +48,7 @@ export async function runDescribe(plan: DescribePlan): Promise<DescribedPage> {
 			const timeout = plan.timeout * 1000;
 			const xr = await replayIntoPage(page, plan.bytes, {
 				script: join(__dirname, 'inject.js'),
+				modules: join(__dirname, 'inject-modules.js'),
 				probe: join(__dirname, 'scene-probe.js'),
 				handMeshes: { left: join(__dirname, 'hands', 'left.glb'), right: join(__dirname, 'hands', 'right.glb') },
 				frameRate: plan.frameRate,

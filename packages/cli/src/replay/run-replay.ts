@@ -115,6 +115,7 @@ async function replayInBrowser(browser: Browser, plan: ReplayPlan, progress: Pro
 	const { pageErrors, consoleErrors } = collectErrors(page);
 	const xr = await replayIntoPage(page, plan.bytes, {
 		script: join(__dirname, 'inject.js'),
+		modules: join(__dirname, 'inject-modules.js'),
 		probe: join(__dirname, 'scene-probe.js'),
 		handMeshes: { left: join(__dirname, 'hands', 'left.glb'), right: join(__dirname, 'hands', 'right.glb') },
 		frameRate,

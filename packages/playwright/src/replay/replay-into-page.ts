@@ -4,6 +4,7 @@ import { decodeRecording } from '@handreel/convert';
 import type { Recording } from '@handreel/core';
 import { encodeReel } from '@handreel/core/reel';
 import { DEVICE_PRESETS, type DeviceName, type ReplayOptions } from '@handreel/webxr';
+import { MODULE_OPTIONS } from '@handreel/webxr/internal';
 import { IWER_VERSION } from '@handreel/webxr/iwer';
 import type { Page } from '@playwright/test';
 import { type HandMeshSource, routeHandMeshes } from '../hand-meshes/route-hand-meshes.ts';
@@ -41,6 +42,8 @@ export interface PageReplayOptions extends ReplayOptions {
 	readonly traceFrames?: number;
 	/** The path of the runtime's script, for applications that bundle this package. Default: `@handreel/webxr/inject.js`. */
 	readonly script?: string;
+	/** The path of the script of modules such as `layers`, likewise. Default: `@handreel/webxr/inject-modules.js`. */
+	readonly modules?: string;
 	/** The path of the script that finds scenes, likewise. Default: `@handreel/playwright/scene-probe.js`. */
 	readonly probe?: string;
 }
@@ -75,6 +78,7 @@ export async function replayIntoPage(
 		pageErrors = PAGE_REPLAY_DEFAULTS.pageErrors,
 		device,
 		script,
+		modules,
 		probe,
 		...given
 	}: PageReplayOptions = {},
@@ -83,9 +87,10 @@ export async function replayIntoPage(
 	const { recording, sent } =
 		motion instanceof LivePerformer ? { recording: motion, sent: motion.createStart() } : await readAnyFormat(motion);
 	await routeHandMeshes(page, handMeshes);
-	const own = (): string =>
-		script === undefined ? readScript('@handreel/webxr/inject.js') : readFileSync(script, 'utf8');
-	const source = runtime === 'iwer' ? readIwerScripts() : own();
+	const own = (): string => readScript('@handreel/webxr/inject.js', script);
+	const added = (): string => `;${readScript('@handreel/webxr/inject-modules.js', modules)}`;
+	const needsModules = MODULE_OPTIONS.some((name) => options[name]);
+	const source = runtime === 'iwer' ? readIwerScripts() : own() + (needsModules ? added() : '');
 	const base64 = Buffer.from(sent.buffer, sent.byteOffset, sent.byteLength).toString('base64');
 	const call = `handreel.install(handreelPieces.join(''), ${JSON.stringify(options)})`;
 	await page.addInitScript({ content: readProbe(probe) });
@@ -120,15 +125,19 @@ function splitScript(source: string, base64: string, call: string): string[] {
 	);
 }
 
-function readScript(name: string, from: string = import.meta.url): string {
-	return readFileSync(createRequire(from).resolve(name), 'utf8');
+function readScript(name: string, path: string = resolve(name)): string {
+	return readFileSync(path, 'utf8');
+}
+
+function resolve(name: string, from: string = import.meta.url): string {
+	return createRequire(from).resolve(name);
 }
 
 // Resolved from @handreel/webxr, which depends on a version of IWER.
 function readIwerScripts(): string {
-	const adapter = createRequire(import.meta.url).resolve('@handreel/webxr/inject-iwer.js');
+	const adapter = resolve('@handreel/webxr/inject-iwer.js');
 	try {
-		return `${readScript('iwer/build/iwer.min.js', adapter)};${readFileSync(adapter, 'utf8')}`;
+		return `${readScript('iwer/build/iwer.min.js', resolve('iwer/build/iwer.min.js', adapter))};${readFileSync(adapter, 'utf8')}`;
 	} catch (cause) {
 		throw new Error(`runtime: 'iwer' is not installed; run npm install --save-dev iwer@${IWER_VERSION}`, { cause });
 	}

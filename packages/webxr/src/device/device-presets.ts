@@ -6,14 +6,21 @@ export type DeviceName = 'quest-3' | 'vision-pro' | 'hololens-2' | 'pico-4';
 /** The options that a preset sets. */
 export type DevicePreset = Pick<
 	ReplayOptions,
-	'frameRate' | 'modes' | 'refuse' | 'fieldOfViewDegrees' | 'environmentBlendMode' | 'profiles' | 'selectWith'
+	| 'frameRate'
+	| 'modes'
+	| 'refuse'
+	| 'fieldOfViewDegrees'
+	| 'environmentBlendMode'
+	| 'profiles'
+	| 'selectWith'
+	| 'layers'
 >;
 
 /**
  * Options that imitate headsets: frame rate, modes, features, field of view, blend mode, profiles and interaction, as their
  * browsers tell pages.
  *
- * @example installReplay(recording, { ...DEVICE_PRESETS['quest-3'], frameRate: 72 });
+ * @example installReplay(recording, { ...DEVICE_PRESETS['quest-3'], layers: layersModule, frameRate: 72 });
  * @example installReplay(recording, { ...DEVICE_PRESETS['vision-pro'], selectWith: createTransientPointer });
  */
 export const DEVICE_PRESETS: Readonly<Record<DeviceName, DevicePreset>> = {
@@ -23,6 +30,7 @@ export const DEVICE_PRESETS: Readonly<Record<DeviceName, DevicePreset>> = {
 		fieldOfViewDegrees: 96,
 		environmentBlendMode: 'alpha-blend',
 		profiles: ['oculus-hand', 'generic-hand', 'generic-hand-select', 'generic-trigger'],
+		layers: true,
 	},
 	// Safari has no AR sessions. Hands are visible to pages that ask for them, but only looking and pinching selects.
 	'vision-pro': {

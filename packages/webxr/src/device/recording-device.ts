@@ -8,6 +8,7 @@ import {
 	SIDES,
 } from '@handreel/core';
 import { estimateFloor, rotateVector } from '@handreel/core/internal';
+import { listModules } from '../page/page-options.ts';
 import type {
 	BlendMode,
 	BoundsCorner,
@@ -70,7 +71,8 @@ export class RecordingDevice implements Device {
 		this.bounds = listCorners(settings.bounds);
 		this.views = listViews(settings);
 		this.modes = settings.modes;
-		const features = [...SPACE_FEATURES, 'hand-tracking', ...(gazePresent ? ['eye-tracking'] : [])];
+		const added = listModules(settings).map(({ feature }) => feature);
+		const features = [...SPACE_FEATURES, 'hand-tracking', ...(gazePresent ? ['eye-tracking'] : []), ...added];
 		this.features = features.filter((name) => !refuse.includes(name));
 		this.blendMode = settings.environmentBlendMode;
 		this.interactionMode = settings.interactionMode;

@@ -1,5 +1,5 @@
 import { type Side, WEBXR_JOINT_COUNT } from '@handreel/core';
-import { PAGE_DEFAULTS, type PageOptions } from '../page/page-options.ts';
+import { listModules, PAGE_DEFAULTS, type PageOptions } from '../page/page-options.ts';
 import {
 	type BlendMode,
 	type DeviceInput,
@@ -168,6 +168,7 @@ export function readOptions(options: ReplayOptions): ReplaySettings {
 		if (INJECTED_NAMES.includes(value))
 			throw new TypeError(`${name}: '${value}' is for injected scripts; pass the function`);
 	}
+	listModules(settings);
 	if (radii !== undefined && radii.length !== WEBXR_JOINT_COUNT) {
 		throw new RangeError(`radii: expected ${WEBXR_JOINT_COUNT} numbers, one per joint, got ${radii.length}`);
 	}

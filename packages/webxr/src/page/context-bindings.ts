@@ -11,8 +11,8 @@ const SAMPLERS: ReadonlySet<number> = /* @__PURE__ */ new Set([
 	0x8dd7,
 ]);
 
-/** Framebuffers in place of the canvas: the picture of a session. */
-export const SESSION_FRAMEBUFFERS: WeakSet<object> = /* @__PURE__ */ new WeakSet();
+/** Framebuffers and images in place of the canvas: the picture of a session. */
+export const SESSION_PICTURES: WeakSet<object> = /* @__PURE__ */ new WeakSet();
 
 type Bound = object | null;
 
@@ -138,8 +138,9 @@ export const FOLLOWERS: Readonly<Record<string, Follower>> = {
 };
 
 function listAttached(framebuffer: Bound): Iterable<object> | null {
-	if (framebuffer === null || SESSION_FRAMEBUFFERS.has(framebuffer)) return null;
-	return attached.get(framebuffer)?.values() ?? [];
+	if (framebuffer === null || SESSION_PICTURES.has(framebuffer)) return null;
+	const images = [...(attached.get(framebuffer)?.values() ?? [])];
+	return images.some((image) => SESSION_PICTURES.has(image)) ? null : images;
 }
 
 function setInteger(location: unknown, values: readonly number[]): void {

@@ -40,13 +40,14 @@ type Condition = (gl: ContextBindings, args: readonly unknown[]) => boolean;
 
 /** Skips WebGL drawing that nobody looks at. */
 export class Drawing {
-	#isCanvasOn = true;
+	/** Whether drawing to the canvas runs. */
+	isCanvasOn = true;
 	readonly #surfaces: Surfaces = new Surfaces();
 	readonly #contexts: WeakMap<object, ContextBindings> = new WeakMap();
 
 	/** Starts the next frame. */
 	start(mode: DrawingMode): void {
-		this.#isCanvasOn = mode === 'all';
+		this.isCanvasOn = mode === 'all';
 		this.#surfaces.skips = mode === 'read';
 		this.#surfaces.frame++;
 	}
@@ -116,7 +117,7 @@ export class Drawing {
 	// `copied`: what is drawn, instead of the textures of the program.
 	#draws(gl: ContextBindings, copied: Iterable<object> | null): boolean {
 		const { targets } = gl;
-		const isOn = targets === null ? this.#isCanvasOn : this.#surfaces.draw(targets, copied ?? gl.listSampled());
+		const isOn = targets === null ? this.isCanvasOn : this.#surfaces.draw(targets, copied ?? gl.listSampled());
 		return isOn || gl.isFeeding;
 	}
 

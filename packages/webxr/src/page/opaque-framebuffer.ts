@@ -1,4 +1,4 @@
-import { SESSION_FRAMEBUFFERS } from './context-bindings.ts';
+import { SESSION_PICTURES } from './context-bindings.ts';
 import { FramebufferMirror } from './framebuffer-mirror.ts';
 import type { Context, SessionFramebuffer, SizedView, XRWebGLLayerInit } from './session-framebuffer.ts';
 
@@ -52,14 +52,15 @@ export function createOpaqueFramebuffer(
 	{ framebufferScaleFactor = 1, stencil = false }: XRWebGLLayerInit,
 ): SessionFramebuffer {
 	const factor = Math.min(SCALE_LIMITS.max, Math.max(SCALE_LIMITS.min, Number(framebufferScaleFactor)));
-	const [width, height] = findSize(views) ?? [context.drawingBufferWidth, context.drawingBufferHeight];
+	const [width, height] = findSize(context, views);
 	return new OpaqueFramebuffer(context, Math.ceil(width * factor), Math.ceil(height * factor), Boolean(stencil));
 }
 
-// Views are side by side. They all get as much as the largest view needs.
-function findSize(views: readonly SizedView[]): [width: number, height: number] | null {
+/** Returns the pixels of all views side by side. They all get as much as the largest view needs. */
+export function findSize(context: Context, views: readonly SizedView[]): [width: number, height: number] {
 	const sizes = views.flatMap(({ resolution }) => (resolution ? [resolution] : []));
-	if (sizes.length < views.length || sizes.length === 0) return null;
+	if (sizes.length < views.length || sizes.length === 0)
+		return [context.drawingBufferWidth, context.drawingBufferHeight];
 	const largest = (axis: 0 | 1): number => Math.max(...sizes.map((size) => size[axis]));
 	return [largest(0) * sizes.length, largest(1)];
 }
@@ -80,7 +81,7 @@ class OpaqueFramebuffer implements SessionFramebuffer {
 		this.height = height;
 		guardContext(context);
 		this.framebuffer = context.createFramebuffer();
-		SESSION_FRAMEBUFFERS.add(this.framebuffer);
+		SESSION_PICTURES.add(this.framebuffer);
 		const color = this.#attach(hasStencil);
 		this.#mirror = 'blitFramebuffer' in context ? new FramebufferMirror(context, color) : null;
 		guards.get(context)!.framebuffers.set(this.framebuffer, this);

@@ -1,5 +1,11 @@
 import type { FramebufferFactory } from './session-framebuffer.ts';
 
+/** A part of the runtime that only some pages need, such as `layersModule`. Injected scripts have it in a separate script. */
+export interface RuntimeModule {
+	/** The feature descriptor that sessions ask for. */
+	readonly feature: string;
+}
+
 /** How the runtime treats a page. */
 export interface PageOptions {
 	/** Whether immersive sessions need a click, touch or key press first, as in browsers. Default false. */
@@ -16,6 +22,23 @@ export interface PageOptions {
 	 * `WebGPURenderer`, which cannot draw sessions to the canvas.
 	 */
 	readonly framebuffer?: 'canvas' | 'opaque' | FramebufferFactory;
+	/**
+	 * `layersModule`: pages have `XRWebGLBinding` and `XRMediaBinding` and can draw to projection, quad, cylinder, equirect and
+	 * cube layers, which are composed onto the canvas. Injected scripts take `true` and need `inject-modules.js`. Default false.
+	 */
+	readonly layers?: boolean | RuntimeModule;
+}
+
+/** The options that hold a {@link RuntimeModule}. */
+export const MODULE_OPTIONS: readonly ['layers'] = ['layers'];
+
+/** Lists the modules that options hold. Throws `TypeError` for `true`, which only injected scripts know. */
+export function listModules(options: PageOptions): readonly RuntimeModule[] {
+	return MODULE_OPTIONS.flatMap((name) => {
+		const value = options[name];
+		if (value === true) throw new TypeError(`${name}: true is for injected scripts; pass ${name}Module`);
+		return value ? [value] : [];
+	});
 }
 
 /** The defaults of {@link PageOptions}. */
@@ -23,4 +46,5 @@ export const PAGE_DEFAULTS: Required<PageOptions> = {
 	requireUserActivation: false,
 	allowInsecure: false,
 	framebuffer: 'canvas',
+	layers: false,
 };

@@ -5,6 +5,8 @@ import { isGrasping } from '../device/grasp.ts';
 import type { ReplayOptions } from '../device/replay-options.ts';
 import { createTransientPointer } from '../device/transient-pointer.ts';
 import { VirtualDevice } from '../device/virtual-device.ts';
+import type { RuntimeModule } from '../page/page-options.ts';
+import { MODULE_OPTIONS } from '../page/page-options.ts';
 import { Trace } from '../trace/trace.ts';
 import { ReplayDriver } from './replay-driver.ts';
 
@@ -22,22 +24,33 @@ export interface Injected<Options> {
 	trace: Trace | null;
 	/** For scripted inputs: `handreel.driver.addDevice(new handreel.VirtualDevice())`. */
 	readonly VirtualDevice: typeof VirtualDevice;
+	/** What `inject-modules.js` adds, by option; `null` if the runtime has no modules. */
+	readonly modules: Record<string, RuntimeModule> | null;
+	/** What modules share with the runtime. */
+	readonly kit: object | null;
 	/** Continues with the next part of a motion, given as base64, from a time in seconds on. */
 	continueWith(base64: string, start: number): void;
 	/** Installs a recording, an input animation or a reel, given as base64. In a frame whose outer page has a driver, joins that driver instead. */
 	install(base64: string, options?: Options & InjectedOptions): ReplayDriver;
 }
 
-/** Defines the global `handreel`. Nothing else changes until `install` is called. */
+/**
+ * Defines the global `handreel`. Nothing else changes until `install` is called. `kit`: what modules need; without it, options
+ * that need a module have no effect.
+ */
 export function defineInjected<Options extends ReplayOptions>(
-	join: (driver: ReplayDriver, options?: Options) => void,
+	join: (driver: ReplayDriver, options: Options) => void,
+	kit: object | null = null,
 ): void {
 	const injected: Injected<Options> = {
 		driver: null,
 		trace: null,
 		VirtualDevice,
+		modules: kit && {},
+		kit,
 		continueWith: (base64, start) => injected.driver?.continueWith(decodeBase64(base64), start),
-		install(base64, options) {
+		install(base64, given) {
+			const options = { ...given, ...findModules(given, injected.modules) } as Options & InjectedOptions;
 			const outer = findOuterDriver();
 			const driver = outer ?? createDriver(base64, options);
 			join(driver, options);
@@ -49,6 +62,19 @@ export function defineInjected<Options extends ReplayOptions>(
 		},
 	};
 	Object.defineProperty(globalThis, 'handreel', { configurable: true, value: injected });
+}
+
+// JSON has no modules, so options are `true` instead.
+function findModules(
+	options: ReplayOptions = {},
+	modules: Readonly<Record<string, RuntimeModule>> | null,
+): ReplayOptions {
+	const found = MODULE_OPTIONS.filter((name) => options[name] === true).map((name) => {
+		const module = modules === null ? false : modules[name];
+		if (module === undefined) throw new TypeError(`${name}: true needs inject-modules.js, after inject.js`);
+		return [name, module];
+	});
+	return Object.fromEntries(found);
 }
 
 function startTrace(driver: ReplayDriver, { traceFrames = 0 }: InjectedOptions = {}): Trace | null {

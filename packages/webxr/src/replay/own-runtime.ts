@@ -29,6 +29,7 @@ export class OwnRuntime implements ReplayRuntime {
 			},
 			hasImmersive: () => this.loops.some(({ state }) => state.isImmersive),
 			isUserActive: () => host.isUserActive?.() ?? navigator.userActivation?.isActive ?? true,
+			isDrawing: () => host.isDrawing?.() ?? true,
 			onSessionStart: (state) => {
 				this.loops = [...this.loops, new SessionLoop(state, report, log)];
 				log('sessionstart', { mode: state.mode });

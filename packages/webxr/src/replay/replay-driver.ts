@@ -97,6 +97,7 @@ export class ReplayDriver {
 			device: this.#device,
 			report,
 			log: (type, details) => this.#log(type, details),
+			isDrawing: () => this.#drawing.isCanvasOn,
 		});
 		const undo = [
 			() => runtime.uninstall(),

@@ -23,6 +23,8 @@ export interface RuntimeHost {
 	report(error: unknown): void;
 	/** Logs an event that the page received. */
 	log(type: string, details: Readonly<Record<string, unknown>>): void;
+	/** Whether anybody looks at the canvas in this frame. */
+	isDrawing?(): boolean;
 }
 
 /** Replaces the browser's WebXR with a runtime. */

@@ -1,6 +1,6 @@
 import type { Device } from '../device/device.ts';
 import { createOpaqueFramebuffer } from '../page/opaque-framebuffer.ts';
-import type { PageOptions } from '../page/page-options.ts';
+import { listModules, type PageOptions } from '../page/page-options.ts';
 import { isAllowedByPolicy } from '../page/policy.ts';
 import { replaceDescriptor } from '../page/replace-property.ts';
 import { OwnRuntime } from '../replay/own-runtime.ts';
@@ -26,6 +26,7 @@ export const TEST_API_DEFAULTS: Required<PageOptions> = {
 	requireUserActivation: true,
 	allowInsecure: false,
 	framebuffer: createOpaqueFramebuffer,
+	layers: false,
 };
 
 /**
@@ -39,6 +40,7 @@ export const TEST_API_DEFAULTS: Required<PageOptions> = {
  */
 export function installTestApi(options: PageOptions = {}): InstalledTestApi {
 	const scope = globalThis as typeof globalThis & Window;
+	const settings = { ...TEST_API_DEFAULTS, ...options };
 	const requestFrame = scope.requestAnimationFrame.bind(scope);
 	let device: Device = NO_DEVICE;
 	let activeUntil = Number.NEGATIVE_INFINITY;
@@ -68,10 +70,11 @@ export function installTestApi(options: PageOptions = {}): InstalledTestApi {
 				requestFrame(runFrame);
 			},
 		},
-		{ ...TEST_API_DEFAULTS, ...options },
+		settings,
 		scope,
 	);
 	const test = new XRTest({
+		features: listModules(settings).map(({ feature }) => feature),
 		async connect(next) {
 			const before = device;
 			device = next ?? NO_DEVICE;

@@ -21,6 +21,8 @@ export interface XRTestHost {
 	/** Connects a device in place of the current device; `null` for no device. */
 	connect(device: VirtualDevice | null): Promise<void>;
 	setVisibility(visibility: Visibility): void;
+	/** The features of modules. */
+	readonly features: readonly string[];
 	/** Reports to the page in the next frame which parts of the views are visible. */
 	setMasks(views: readonly FakeXRViewInit[]): void;
 	/** Runs a function as if the user had clicked. */
@@ -39,7 +41,7 @@ export class XRTest {
 
 	/** Connects a simulated device. The device that was connected first is used until it is disconnected. */
 	async simulateDeviceConnection(init: FakeXRDeviceInit): Promise<FakeXRDevice> {
-		const device = createDevice(init);
+		const device = createDevice(init, [...FEATURES, ...this.#host.features]);
 		this.#devices.push(device);
 		if (this.#devices.length === 1) await this.#host.connect(device);
 		return new FakeXRDevice(device, {
@@ -67,11 +69,11 @@ export class XRTest {
 	}
 }
 
-function createDevice(init: FakeXRDeviceInit): VirtualDevice {
+function createDevice(init: FakeXRDeviceInit, features: readonly string[]): VirtualDevice {
 	const modes = init.supportedModes ?? (init.supportsImmersive ? (['inline', 'immersive-vr'] as const) : ['inline']);
 	return new VirtualDevice({
 		modes: [...modes],
-		features: FEATURES.filter((name) => init.supportedFeatures?.includes(name)),
+		features: features.filter((name) => init.supportedFeatures?.includes(name)),
 		views: [...readViews(init.views), ...readViews(init.secondaryViews ?? [], true)],
 		head: init.viewerOrigin ? readTransform(init.viewerOrigin) : null,
 		isHeadEmulated: false,

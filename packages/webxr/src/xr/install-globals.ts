@@ -1,3 +1,4 @@
+import { listModules } from '../page/page-options.ts';
 import { Replacements } from '../page/replace-property.ts';
 import { defineCompatibility } from './compatible-contexts.ts';
 import {
@@ -10,6 +11,7 @@ import {
 import { XRFrame } from './xr-frame.ts';
 import { XRHand, XRJointSpace } from './xr-hand.ts';
 import { XRInputSource, XRInputSourceArray } from './xr-input-source.ts';
+import type { XRModule } from './xr-module.ts';
 import { XRRenderState } from './xr-render-state.ts';
 import { XRRigidTransform } from './xr-rigid-transform.ts';
 import { XRSession } from './xr-session.ts';
@@ -19,6 +21,7 @@ import { XRJointPose, XRPose, XRView, XRViewerPose, XRViewport } from './xr-view
 import { XRLayer, XRWebGLLayer } from './xr-webgl-layer.ts';
 
 type Scope = typeof globalThis & Window;
+type Interfaces = XRModule['interfaces'];
 
 /** Replaces `navigator.xr` and the browser's WebXR interfaces. Returns an undo function. */
 export function installGlobals(scope: Scope, system: XRSystem, host: SystemHost): () => void {
@@ -26,7 +29,10 @@ export function installGlobals(scope: Scope, system: XRSystem, host: SystemHost)
 	// The browser's interfaces would not accept our sessions, and interfaces that we do not have must be absent.
 	for (const name of Object.getOwnPropertyNames(scope)) if (/^XR[A-Z]/.test(name)) replaced.set(scope, name, undefined);
 	if (scope.isSecureContext || host.options.allowInsecure) {
-		for (const [name, value] of Object.entries(listInterfaces())) {
+		const modules = listModules(host.options) as readonly XRModule[];
+		for (const { define } of modules) define(scope, replaced);
+		const added = Object.assign({}, ...modules.map(({ interfaces }) => interfaces));
+		for (const [name, value] of Object.entries({ ...listInterfaces(), ...added } as Interfaces)) {
 			completeInterface(name, value);
 			replaced.set(scope, name, value);
 		}
@@ -60,11 +66,11 @@ function completeInterface(name: string, value: { readonly prototype: object }):
 	show(value, ['name', 'length', 'prototype']);
 	show(value.prototype, ['constructor']);
 	define(value, 'name', { value: name });
-	define(value, 'length', { value: /Event$|WebGLLayer/.test(name) ? 2 : 0 });
+	define(value, 'length', { value: /Event$|WebGL(Layer|Binding)/.test(name) ? 2 : Number(/Media/.test(name)) });
 	define(value.prototype, Symbol.toStringTag, { value: name });
 }
 
-function listInterfaces(): Record<string, { readonly prototype: object }> {
+function listInterfaces(): Interfaces {
 	return {
 		XRBoundedReferenceSpace,
 		XRFrame,

@@ -51,21 +51,31 @@ export class SessionLoop {
 		this.#fireResets();
 		this.#updateInputs();
 		const { baseLayer } = state.renderState;
-		if (state.isEnded || state.visibility === 'hidden' || baseLayer === null) return;
+		const isDrawn = baseLayer !== null || state.parts.some(({ isPresenting }) => isPresenting);
+		if (state.isEnded || state.visibility === 'hidden' || !isDrawn) return;
 		// Callbacks added during the frame run in the next frame. Callbacks canceled during the frame do not run.
 		const handles = [...state.callbacks.keys()];
 		const frame = new XRFrame(INTERNAL, state, now, true);
-		const target = getLayerState(baseLayer).target;
+		const target = baseLayer && getLayerState(baseLayer).target;
 		target?.open();
 		useFrame(frame, () => {
+			for (const part of state.parts) part.openFrame?.(frame);
 			for (const handle of handles) {
 				const callback = state.callbacks.get(handle);
 				if (callback === undefined) continue;
 				state.callbacks.delete(handle);
 				attempt(() => callback(now, frame), this.#report);
 			}
+			for (const part of state.parts) part.closeFrame?.(frame);
 		});
 		target?.close();
+	}
+
+	/** What the session draws to; `null` if it has no layer. */
+	get canvas(): HTMLCanvasElement | OffscreenCanvas | null {
+		const { baseLayer } = this.state.renderState;
+		if (baseLayer !== null) return getLayerState(baseLayer).context.canvas;
+		return this.state.parts.map(({ canvas }) => canvas).find(Boolean) ?? null;
 	}
 
 	/** Shows, blurs or hides the session. */

@@ -6,6 +6,7 @@ import { VIEWER } from './reference-spaces.ts';
 import { ViewScale } from './view-scale.ts';
 import type { XRFrame } from './xr-frame.ts';
 import { setSources, XRInputSourceArray } from './xr-input-source.ts';
+import type { SessionPart } from './xr-module.ts';
 import { createRenderState, type XRRenderState, type XRRenderStateInit } from './xr-render-state.ts';
 import type { XRSession } from './xr-session.ts';
 import { XRReferenceSpace } from './xr-space.ts';
@@ -58,6 +59,8 @@ export class SessionState {
 	onFinish: () => void = () => {};
 	callbacks: Map<number, FrameCallback> = new Map();
 	readonly inputSources: XRInputSourceArray = new XRInputSourceArray(INTERNAL);
+	/** What modules add to the session. */
+	parts: readonly SessionPart[] = [];
 	readonly #onEnd: (state: SessionState) => void;
 	readonly #scales: ViewScale[] = [];
 	#spaces: readonly WeakRef<XRReferenceSpace>[] = [];
@@ -107,10 +110,10 @@ export class SessionState {
 
 	/** Returns the views for the size of the layer's framebuffer. */
 	listViews(): ViewPlan[] {
-		const { depthNear, depthFar, baseLayer } = this.renderState;
+		const { depthNear, depthFar } = this.renderState;
 		const views = this.listDeviceViews();
-		const width = (baseLayer?.framebufferWidth || 1) / views.length;
-		const aspect = width / (baseLayer?.framebufferHeight || 1);
+		const [width, height] = this.#findSize();
+		const aspect = (width || 1) / views.length / (height || 1);
 		return views.map(({ eye, pose, fieldOfView, projection, isObserver = false }, index) => {
 			const own = createProjection(fieldOfView, aspect, depthNear, depthFar);
 			// The depth range is that of the page.
@@ -129,6 +132,13 @@ export class SessionState {
 		if (fieldOfView !== null) return [{ eye: 'none', pose: IDENTITY, fieldOfView, projection: null }];
 		const { views } = this.device;
 		return this.features.has('secondary-views') ? views : views.filter(({ isObserver }) => !isObserver);
+	}
+
+	// The pixels of all views together.
+	#findSize(): readonly [width: number, height: number] {
+		const { baseLayer } = this.renderState;
+		if (baseLayer !== null) return [baseLayer.framebufferWidth, baseLayer.framebufferHeight];
+		return this.parts.map(({ size }) => size).find(Boolean) ?? [1, 1];
 	}
 
 	#findScale(index: number): ViewScale {

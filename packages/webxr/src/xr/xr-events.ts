@@ -7,7 +7,7 @@ import type { XRSession } from './xr-session.ts';
 import type { XRReferenceSpace } from './xr-space.ts';
 
 /** A class of events whose members come from the object that their constructor gets. */
-type EventClass<Members extends object> = new (type: string, init: EventInit & Members) => Event & Members;
+export type EventClass<Members extends object> = new (type: string, init: EventInit & Members) => Event & Members;
 
 /** An event of a session. */
 export const XRSessionEvent: EventClass<{ readonly session: XRSession }> = defineEvent(['session']);
@@ -41,8 +41,8 @@ export const XRVisibilityMaskChangeEvent: EventClass<{
 	readonly indices: Uint32Array;
 }> = defineEvent(['session', 'eye', 'index', 'vertices', 'indices']);
 
-// Optional members are `null` if they are missing.
-function defineEvent<Members extends object>(
+/** Defines a class of events. Optional members are `null` if they are missing. */
+export function defineEvent<Members extends object>(
 	required: readonly (keyof Members & string)[],
 	optional: readonly (keyof Members & string)[] = [],
 ): EventClass<Members> {

@@ -1,5 +1,5 @@
 import { defineInterface, INTERNAL, type Interface } from './internal.ts';
-import type { XRWebGLLayer } from './xr-webgl-layer.ts';
+import type { XRLayer, XRWebGLLayer } from './xr-webgl-layer.ts';
 
 /** The members of a render state that a page can change. */
 export interface XRRenderStateInit {
@@ -8,7 +8,7 @@ export interface XRRenderStateInit {
 	passthroughFullyObscured?: boolean;
 	inlineVerticalFieldOfView?: number;
 	baseLayer?: XRWebGLLayer | null;
-	layers?: readonly unknown[] | null;
+	layers?: readonly XRLayer[] | null;
 }
 
 const NAMES = [
@@ -45,11 +45,20 @@ export interface XRRenderState {
 
 export const XRRenderState: Interface<XRRenderState> = defineInterface(NAMES);
 
+const layers: WeakMap<object, readonly XRLayer[]> = /* @__PURE__ */ new WeakMap();
+
+/** Returns the layers of a render state. Throws `TypeError` for other objects. */
+export function listLayers(state: XRRenderState): readonly XRLayer[] {
+	const list = layers.get(state);
+	if (list === undefined) throw new TypeError('not an XRRenderState');
+	return list;
+}
+
 /** Creates a render state from the members that a page has passed. */
 export function createRenderState(isImmersive: boolean, given: XRRenderStateInit): XRRenderState {
 	const { depthNear = 0.1, depthFar = 1000, inlineVerticalFieldOfView = Math.PI / 2 } = given;
 	const fieldOfView = Math.min(Math.max(inlineVerticalFieldOfView, 0.01), Math.PI - 0.01);
-	return new XRRenderState(INTERNAL, {
+	const state = new XRRenderState(INTERNAL, {
 		passthroughFullyObscured: null,
 		baseLayer: null,
 		...given,
@@ -57,4 +66,6 @@ export function createRenderState(isImmersive: boolean, given: XRRenderStateInit
 		depthFar: Math.max(0, depthFar),
 		inlineVerticalFieldOfView: isImmersive ? null : fieldOfView,
 	});
+	layers.set(state, Object.freeze([...(given.layers ?? [])]));
+	return state;
 }

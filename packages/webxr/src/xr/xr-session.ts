@@ -92,8 +92,10 @@ export class XRSession extends EventTarget {
 		if (state.inlineVerticalFieldOfView !== undefined) {
 			checkState(!own.isImmersive, 'the session is not inline');
 		}
-		checkSupport((state.layers ?? null) === null, "the feature 'layers' is not supported");
-		own.pendingState = { ...own.pendingState, ...state };
+		const readers = own.parts.filter((part) => part.readRenderState);
+		checkSupport(readers.length > 0 || (state.layers ?? null) === null, "the feature 'layers' is not supported");
+		const read = readers.reduce((given, part) => part.readRenderState!(given), state);
+		own.pendingState = { ...own.pendingState, ...read };
 	}
 
 	async updateTargetFrameRate(rate: number): Promise<void> {

@@ -1,8 +1,9 @@
 import { type Device, SESSION_MODES, type SessionMode } from '../device/device.ts';
-import type { PageOptions } from '../page/page-options.ts';
+import { listModules, type PageOptions } from '../page/page-options.ts';
 import { checkPolicy, isAllowedByPolicy } from '../page/policy.ts';
 import { checkInternal, checkState, checkSupport, defineHandlers, INTERNAL } from './internal.ts';
 import { SessionState } from './session-state.ts';
+import type { XRModule } from './xr-module.ts';
 import { XRSession } from './xr-session.ts';
 
 const INLINE_FEATURES = ['viewer', 'local', 'local-floor'];
@@ -22,6 +23,8 @@ export interface SystemHost {
 	hasImmersive(): boolean;
 	/** Whether the user has just clicked or pressed a key. */
 	isUserActive(): boolean;
+	/** Whether anybody looks at the canvas in this frame. */
+	isDrawing(): boolean;
 	onSessionStart(state: SessionState): void;
 	onSessionEnd(state: SessionState): void;
 	onSessionRefused(mode: string, error: unknown): void;
@@ -67,6 +70,7 @@ export class XRSystem extends EventTarget {
 			await null;
 			const state = new SessionState(mode, features, device, options, (ended) => host.onSessionEnd(ended));
 			const session = new XRSession(INTERNAL, state);
+			state.parts = (listModules(options) as readonly XRModule[]).map((part) => part.join(state, host));
 			host.onSessionStart(state);
 			return session;
 		} catch (error) {

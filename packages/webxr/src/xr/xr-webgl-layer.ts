@@ -9,6 +9,7 @@ import { getViewOrigin, type XRView, XRViewport } from './xr-views.ts';
 /** The internal state of a layer. */
 export interface LayerState {
 	readonly session: SessionState;
+	readonly context: Context;
 	/** `null` if the layer draws to the canvas. */
 	readonly target: SessionFramebuffer | null;
 }
@@ -44,7 +45,7 @@ export class XRWebGLLayer extends XRLayer {
 			state.isImmersive && typeof framebuffer === 'function'
 				? framebuffer(context, state.listDeviceViews(), layerInit ?? {})
 				: null;
-		this.#state = { session: state, target };
+		this.#state = { session: state, context, target };
 		this.#context = context;
 		this.#antialias = target === null && (context.getContextAttributes()?.antialias ?? false);
 	}

@@ -38,6 +38,7 @@ describe('options', () => {
 		[{ selectWith: 'transient-pointer' }, "selectWith: 'transient-pointer' is for injected scripts"],
 		[{ squeeze: 'grasp' }, "squeeze: 'grasp' is for injected scripts"],
 		[{ framebuffer: 'opaque' }, "framebuffer: 'opaque' is for injected scripts"],
+		[{ layers: true }, 'layers: true is for injected scripts; pass layersModule'],
 	] as const)('%j are refused: functions have to be passed', (options, text) => {
 		const check = (): unknown => readOptions(options);
 		expect(check).toThrow(TypeError);

@@ -1,0 +1,4 @@
+// A script for any page, after `inject`: the parts of the runtime that only some pages need.
+import { layersModule } from './layers/layers-module.ts';
+
+Object.assign((globalThis as unknown as { handreel: { modules: object } }).handreel.modules, { layers: layersModule });
