@@ -6,5 +6,6 @@
  */
 
 export { EXPECTED_EVENT_DEFAULTS, type ExpectedEvent } from './fixture/match-events.ts';
+export { EQUAL_EYES_DEFAULTS, type EqualEyesOptions } from './fixture/match-eyes.ts';
 export type { SceneMatchers, SceneSnapshotOptions, WaitOptions } from './fixture/scene-matchers.ts';
 export { expect, test, XR_DEFAULTS, type XRFixtures, type XRMatchers, type XROptions } from './fixture/test.ts';

@@ -12,6 +12,7 @@ export { type LivePage, LivePerformer } from './perform/live-performer.ts';
 export { type LiveCall, LiveSide } from './perform/live-side.ts';
 export type { LiveTarget } from './perform/live-target.ts';
 export type { ScenePerformer, SceneSide } from './perform/scene-plan.ts';
+export type { EyesComparison, EyesDifference } from './replay/compare-eyes.ts';
 export { EnterButtonError } from './replay/enter-button-error.ts';
 export type { EnterOptions } from './replay/entrance.ts';
 export type { PageErrorMode } from './replay/page-errors.ts';

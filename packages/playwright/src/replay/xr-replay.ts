@@ -10,6 +10,7 @@ import type { ObjectChange, SceneNode } from '../probe/types.ts';
 import { drawSideView } from '../scene/draw-side-view.ts';
 import type { ObjectQuery } from '../scene/find-node.ts';
 import { type XRObject, XRScene } from '../scene/xr-object.ts';
+import { compareEyes, type EyesComparison } from './compare-eyes.ts';
 import { describeSession } from './describe-session.ts';
 import type { DriverState } from './driver-state.ts';
 import { type EnterOptions, startSession } from './entrance.ts';
@@ -267,6 +268,18 @@ export class XRReplay {
 		return readTrace(parts, {
 			application: this.#page.url(),
 			device: this.#device ?? undefined,
+		});
+	}
+
+	/**
+	 * Compares what both eyes see, for the matcher `toHaveEqualEyes`: draws the current frame three more times, without time
+	 * passing, with the eyes at the same place, with one of them turned, and as before.
+	 */
+	async compareEyes(): Promise<EyesComparison> {
+		// Reports why there is no session, if there is none.
+		if (!this.#hasEntered) await this.#call('compareEyes', ['stepTo', this.time]);
+		return this.#limit(compareEyes(this.#drivers.main)).catch((error: unknown) => {
+			throw this.#explain('compareEyes', error);
 		});
 	}
 

@@ -35,7 +35,8 @@ export class RecordingDevice implements Device {
 	resetCount = 0;
 	readonly floor: Pose;
 	readonly bounds: readonly BoundsCorner[];
-	readonly views: readonly DeviceView[];
+	/** Checks that compare views change them for a frame. */
+	views: readonly DeviceView[];
 	readonly modes: readonly SessionMode[];
 	readonly features: readonly string[];
 	readonly blendMode: BlendMode;

@@ -61,6 +61,10 @@ export class OwnRuntime implements ReplayRuntime {
 		return this.#mainLoop()?.state.features ?? [];
 	}
 
+	get canvas(): HTMLCanvasElement | OffscreenCanvas | null {
+		return this.#mainLoop()?.canvas ?? null;
+	}
+
 	runFrame(now: number): void {
 		for (const loop of this.loops) loop.runFrame(now);
 	}

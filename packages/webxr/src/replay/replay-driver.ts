@@ -1,6 +1,6 @@
 import type { Recording, Side } from '@handreel/core';
 import { PlaybackClock } from '@handreel/core/play';
-import type { Device } from '../device/device.ts';
+import type { Device, DeviceView } from '../device/device.ts';
 import { RecordingDevice } from '../device/recording-device.ts';
 import { checkPositive, type RenderMode, type ReplayOptions, readOptions } from '../device/replay-options.ts';
 import { Drawing, type DrawingMode } from '../page/drawing.ts';
@@ -219,6 +219,34 @@ export class ReplayDriver {
 		await this.seek(this.#findMarker(name, 0));
 	}
 
+	/**
+	 * Runs a frame with other views, in which no time passes. `look` is called while the canvas of the session still has its
+	 * picture. For checks that compare views; the next frame has the usual views again. Throws `InvalidStateError` without a
+	 * session, or if the runtime has no canvas.
+	 */
+	async redraw<T>(
+		change: (views: readonly DeviceView[]) => readonly DeviceView[],
+		look: (canvas: HTMLCanvasElement | OffscreenCanvas) => T,
+	): Promise<T> {
+		const device = this.#device;
+		const { views } = device;
+		let seen: { readonly value: T } | null = null;
+		await this.#work(async () => {
+			this.#checkSession();
+			device.views = change(views);
+			try {
+				await this.#runFrame(0, true, null, () => {
+					const canvas = this.#findRuntime()?.canvas ?? null;
+					checkState(canvas !== null, 'the session has no canvas');
+					seen = { value: look(canvas) };
+				});
+			} finally {
+				device.views = views;
+			}
+		});
+		return (seen as unknown as { readonly value: T }).value;
+	}
+
 	/** Runs frames in real time, times {@link speed}, until the recording ends, the session ends, or {@link pause} is called. */
 	async play(): Promise<void> {
 		await this.#work(async () => {
@@ -270,8 +298,13 @@ export class ReplayDriver {
 		this.#clock.close();
 	}
 
-	// Moves the page by some time, and the recording by as much or to a target.
-	async #runFrame(milliseconds: number, isLast: boolean, target: number | null = null): Promise<void> {
+	// Moves the page by some time, and the recording by as much or to a target. Frames with `onDrawn` repeat the last one.
+	async #runFrame(
+		milliseconds: number,
+		isLast: boolean,
+		target: number | null = null,
+		onDrawn?: () => void,
+	): Promise<void> {
 		const clock = this.#clock;
 		const playback = this.#playback;
 		this.#drawing.start(this.#findDrawingMode(isLast));
@@ -284,8 +317,9 @@ export class ReplayDriver {
 			this.#device.update(Math.min(this.time, this.duration), this.#isJump);
 			this.#isJump = false;
 		}
-		this.frames++;
+		if (onDrawn === undefined) this.frames++;
 		for (const runtime of [...this.#windows.keys()]) runtime.runFrame(clock.now);
+		if (onDrawn !== undefined) return onDrawn();
 		const main = this.#findRuntime();
 		if (main !== undefined) this.onFrame?.(clock.now, this.#device, main.features);
 		clock.runFrame();

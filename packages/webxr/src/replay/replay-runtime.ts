@@ -7,6 +7,8 @@ export interface ReplayRuntime {
 	readonly sessionMode: string | null;
 	/** The features of that session. */
 	readonly features: Iterable<string>;
+	/** What that session draws to; `null` if it has no layer or the runtime does not know. */
+	readonly canvas?: HTMLCanvasElement | OffscreenCanvas | null;
 	/** Runs a frame of all sessions with the device's current state. `now` is the page's clock in milliseconds. */
 	runFrame(now: number): void;
 	setVisibility(visibility: Visibility): void;

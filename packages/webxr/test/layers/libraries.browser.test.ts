@@ -90,11 +90,9 @@ const GREEN = [0x00, 0xcc, 0x66];
 
 /** The page, and whether it draws both eyes at once with layers. */
 const PAGES: readonly (readonly [name: string, isMultiview: boolean])[] = [
-	['three.html?', false],
 	['three.html?antialias', false],
 	['three.html?renderer=webgpu', false],
 	['three.html?renderer=webgpu&multiview', true],
-	['babylon.html?layers', false],
 	['babylon.html?layers&multiview', true],
 ];
 
