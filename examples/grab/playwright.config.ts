@@ -1,6 +1,9 @@
+import { createServer } from 'node:net';
 import { defineConfig } from '@playwright/test';
 
-const port = Number(process.env['GRAB_PORT'] ?? 4173);
+// A free port. Workers load this file, too, and inherit the variable.
+process.env['GRAB_PORT'] ??= String(await findFreePort());
+const port = Number(process.env['GRAB_PORT']);
 const executablePath = process.env['HANDREEL_CHROMIUM'];
 
 export default defineConfig({
@@ -19,3 +22,11 @@ export default defineConfig({
 		port,
 	},
 });
+
+async function findFreePort(): Promise<number> {
+	const server = createServer();
+	await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
+	const { port = 0 } = server.address() as { port?: number };
+	await new Promise((resolve) => server.close(resolve));
+	return port;
+}

@@ -4,9 +4,10 @@
  * @module
  */
 
-export { describePage, type LookChange, type PageDescription } from './describe/describe-page.ts';
-export type { Hold } from './describe/find-holds.ts';
-export { nameObject, type ObjectName, type TestPlan, writeTest } from './describe/write-test.ts';
+export { describePage, type LookChange, type PageDescription, type PageHold } from './describe/describe-page.ts';
+export type { Cause } from './describe/find-causes.ts';
+export type { Closing, Hold } from './describe/find-holds.ts';
+export { type WriteTestOptions, type WrittenTest, writeTest } from './describe/write-test.ts';
 export type { HandMeshSource } from './hand-meshes/route-hand-meshes.ts';
 export { type LivePage, LivePerformer } from './perform/live-performer.ts';
 export { type LiveCall, LiveSide } from './perform/live-side.ts';

@@ -61,8 +61,9 @@ when, how far they move and near what they are left; and which objects appear, d
 their color. An object is held if it moves rigidly with a hand or controller that pinches or
 presses. Objects are looked at 30 times a second.
 
---test writes a test for @handreel/playwright that replays the recording and checks where held
-objects are before and after. It passes for the same page; change it as you like.
+--test writes a test for @handreel/playwright in which hands do the same by script: reach, pinch,
+move, release. It is tried in the page first. If an object then ends elsewhere than in the
+recording, the test replays the recording and checks where held objects are before and after.
 
 Exit codes: 0 success, 1 the page failed or the file could not be read, 2 usage error.`,
 				),

@@ -1,11 +1,12 @@
 import { dirname, join, relative, sep } from 'node:path';
 import {
+	type Cause,
 	describePage,
 	EnterButtonError,
-	nameObject,
-	type ObjectName,
+	type LivePerformer,
 	replayIntoPage,
 	writeTest,
+	type XRReplay,
 } from '@handreel/playwright/page';
 import { launchBrowser } from '../replay/launch-browser.ts';
 import { openPage } from '../replay/open-page.ts';
@@ -44,30 +45,36 @@ export async function runDescribe(plan: DescribePlan): Promise<DescribedPage> {
 	try {
 		const browser = await launchBrowser(plan.chromium);
 		try {
-			const page = await browser.newPage({ ignoreHTTPSErrors: plan.isInsecure });
 			const timeout = plan.timeout * 1000;
-			const xr = await replayIntoPage(page, plan.bytes, {
-				script: join(__dirname, 'inject.js'),
-				modules: join(__dirname, 'inject-modules.js'),
-				probe: join(__dirname, 'scene-probe.js'),
-				handMeshes: { left: join(__dirname, 'hands', 'left.glb'), right: join(__dirname, 'hands', 'right.glb') },
-				frameRate: plan.frameRate,
-				render: 'none',
-				traceFrames: 0,
-				randomSeed: 1,
-			});
-			xr.timeout = timeout;
-			await openPage(page, url, timeout);
-			await xr.enter({ timeout, by: plan.enter });
-			const { holds, changes } = await describePage(xr, plan.end);
-			const nodes = await xr.listObjects();
-			const names = new Map<number, ObjectName>();
-			const notes: string[] = [];
-			for (const { id, path } of holds) {
-				const name = nameObject(nodes, id);
-				if (name !== null) names.set(id, name);
-				else if (plan.test !== undefined) notes.push(`the test leaves out ${path}: other objects look the same`);
-			}
+			const enterPage = async (motion: Uint8Array | LivePerformer): Promise<XRReplay> => {
+				const page = await browser.newPage({ ignoreHTTPSErrors: plan.isInsecure });
+				const xr = await replayIntoPage(page, motion, {
+					script: join(__dirname, 'inject.js'),
+					modules: join(__dirname, 'inject-modules.js'),
+					probe: join(__dirname, 'scene-probe.js'),
+					handMeshes: { left: join(__dirname, 'hands', 'left.glb'), right: join(__dirname, 'hands', 'right.glb') },
+					frameRate: plan.frameRate,
+					render: 'none',
+					traceFrames: 0,
+					randomSeed: 1,
+				});
+				xr.timeout = timeout;
+				await openPage(page, url, timeout);
+				await xr.enter({ timeout, by: plan.enter });
+				return xr;
+			};
+			const xr = await enterPage(plan.bytes);
+			const description = await describePage(xr, plan.end);
+			const { holds, changes } = description;
+			const written =
+				plan.test === undefined
+					? { code: '', notes: [] }
+					: await writeTest(xr, description, {
+							recording: relative(dirname(plan.test), plan.file).split(sep).join('/'),
+							url: plan.testUrl ?? plan.url,
+							enter: plan.enter,
+							open: enterPage,
+						});
 			const lines = [
 				...holds.flatMap(({ side, path, start, end, distance, near }) => {
 					const place = near === null ? '' : ` near ${near.path}`;
@@ -79,27 +86,16 @@ export async function runDescribe(plan: DescribePlan): Promise<DescribedPage> {
 						},
 					];
 				}),
-				...changes.map(({ time, path, text }) => ({ time, text: `${path} ${text}` })),
+				...changes.map(({ time, path, text, cause }) => ({ time, text: `${path} ${text}${describeCause(cause)}` })),
 			].sort((a, b) => a.time - b.time);
-			const test =
-				plan.test === undefined
-					? ''
-					: writeTest({
-							recording: relative(dirname(plan.test), plan.file).split(sep).join('/'),
-							url: plan.testUrl ?? plan.url,
-							holds,
-							names,
-							duration: plan.end,
-							enter: plan.enter,
-						});
 			return {
 				lines,
 				events: [
 					...holds.map((hold) => ({ kind: 'hold', ...hold })),
 					...changes.map((change) => ({ kind: 'change', ...change })),
 				],
-				test,
-				notes,
+				test: written.code,
+				notes: written.notes,
 			};
 		} finally {
 			await browser.close();
@@ -114,5 +110,18 @@ export async function runDescribe(plan: DescribePlan): Promise<DescribedPage> {
 		throw new Error(nameFiles(message), { cause: error });
 	} finally {
 		close();
+	}
+}
+
+function describeCause(cause: Cause | null): string {
+	if (cause === null) return '';
+	const { side, kind, path } = cause;
+	switch (kind) {
+		case 'poke':
+			return ` when the ${side} index finger touches ${path}`;
+		case 'press':
+			return ` when the ${side} hand pinches or presses at ${path}`;
+		case 'point':
+			return ` when the ${side} hand pinches or presses and points at ${path}`;
 	}
 }

@@ -9,24 +9,50 @@ import {
 } from '@handreel/core';
 import { estimateFloor } from '@handreel/core/internal';
 import type { ReplayEvent } from '@handreel/webxr';
-import type { SceneNode } from '../probe/types.ts';
+import type { Point, SceneNode } from '../probe/types.ts';
 import type { XRReplay } from '../replay/xr-replay.ts';
-import { findHolds, type Hold, matrixAt, type ObjectTrack, positionOf, type SideTrack } from './find-holds.ts';
+import { createFrameSource, type Person, samplePerson } from '../scene/person.ts';
+import { NO_RIG, type Rig } from '../scene/rig.ts';
+import { type Cause, listCauses } from './find-causes.ts';
+import {
+	type Closing,
+	findAttached,
+	findHolds,
+	type Hold,
+	matrixAt,
+	type ObjectTrack,
+	positionOf,
+	type SideTrack,
+} from './find-holds.ts';
 
 /** A change of how an object looks. */
 export interface LookChange {
 	readonly time: number;
 	readonly path: string;
+	readonly id: number;
 	/** For example `becomes #ff0000` or `disappears`. */
 	readonly text: string;
+	/** The new color; `null` if it appears or disappears. */
+	readonly color: string | null;
+	/** What a hand did just before; `null` if hands did nothing. */
+	readonly cause: Cause | null;
+}
+
+/** An object that was held in a page. Points are in the space of the scene. */
+export interface PageHold extends Hold {
+	/** The path of the nearest other object at the end, with its distance in meters; `null` if there is none. */
+	readonly near: { readonly path: string; readonly distance: number } | null;
+	/** Where the closed hand was at the start: between thumb and index finger, or the grip of a controller. */
+	readonly hand: Point;
+	/** Where the head was at the start and at the end. */
+	readonly heads: readonly [start: Point, end: Point];
+	/** Whether the object stays where it was left, and does not fall. */
+	readonly stays: boolean;
 }
 
 /** What happened to the objects of a page. */
 export interface PageDescription {
-	readonly holds: readonly (Hold & {
-		/** The path of the nearest other object at the end, with its distance in meters; `null` if there is none. */
-		readonly near: { readonly path: string; readonly distance: number } | null;
-	})[];
+	readonly holds: readonly PageHold[];
 	readonly changes: readonly LookChange[];
 }
 
@@ -34,6 +60,11 @@ export interface PageDescription {
 const RATE = 30;
 /** Meters: objects farther away are not near. */
 const NEAR = 0.5;
+/** Seconds after which an object that was left has fallen, and meters that it may roll. */
+const REST = 0.3;
+const ROLL = 0.02;
+/** Seconds in which something that a hand does has an effect. */
+const JUST_NOW = 0.12;
 /** Changes of looks in a description. */
 const MAX_CHANGES = 100;
 
@@ -46,10 +77,12 @@ interface Track extends ObjectTrack {
 /** Replays until a time, in a session that has started, and reports which objects hands have held, and what changed. */
 export async function describePage(xr: XRReplay, end: number): Promise<PageDescription> {
 	const tracks = new Map<number, Track>();
-	const times: number[] = [];
+	const moments: Moment[] = [];
+	const causes = new Map<number, readonly Cause[]>();
 	const look = async (): Promise<void> => {
 		const { time } = xr;
-		times.push(time);
+		moments.push({ time, rig: await xr.findRig().catch(() => NO_RIG) });
+		let hasChanged = false;
 		const changes = await xr.listChanges();
 		const unknown = changes.some(({ id }) => !tracks.has(id));
 		const nodes = new Map<number, SceneNode>(unknown ? (await xr.listObjects()).map((node) => [node.id, node]) : []);
@@ -59,8 +92,11 @@ export async function describePage(xr: XRReplay, end: number): Promise<PageDescr
 			const track = tracks.get(id)!;
 			track.samples.push({ time, matrix });
 			const last = track.looks.at(-1);
-			if (last?.isVisible !== isVisible || last.color !== color) track.looks.push({ time, isVisible, color });
+			if (last?.isVisible === isVisible && last.color === color) continue;
+			track.looks.push({ time, isVisible, color });
+			hasChanged ||= last !== undefined;
 		}
+		if (hasChanged) causes.set(time, await findCauses(xr, moments.at(-1)!));
 	};
 	await look();
 	while (xr.time < end - 1e-6) {
@@ -68,25 +104,87 @@ export async function describePage(xr: XRReplay, end: number): Promise<PageDescr
 		await look();
 	}
 	const list = [...tracks.values()];
-	const sides = SIDES.map((side) => trackSide(xr.recording, side, times, listClosed(xr, side)));
-	const holds = findHolds(list, sides).map((hold) => ({ ...hold, near: findNear(hold, list) }));
-	return { holds, changes: listLookChanges(list) };
+	const sides = SIDES.map((side) => trackSide(xr.recording, side, moments, listClosed(xr, side)));
+	const personAt = createPersonSource(xr.recording, moments);
+	const holds = findHolds(list, sides).map((hold) => ({
+		...hold,
+		...findPlaces(hold, personAt),
+		near: findNear(hold, list),
+		stays: isAtRest(hold, list),
+	}));
+	const attached = findAttached(list, sides);
+	const changes = listLookChanges(list).map((change) => ({
+		...change,
+		cause: causes.get(change.time)?.find(({ id }) => !attached.has(id)) ?? null,
+	}));
+	return { holds, changes };
 }
 
-// The hand's wrist, or the controller's grip, in WebXR's space with the floor at 0.
-function trackSide(recording: Recording, side: Side, times: readonly number[], closed: SideTrack['closed']): SideTrack {
+// What hands may have done at the time of the last frame.
+async function findCauses(xr: XRReplay, { time, rig }: Moment): Promise<Cause[]> {
+	const person = rig.placePerson(samplePerson(createFrameSource(xr.recording), time));
+	const pressed = new Set(
+		xr.events.flatMap((event) =>
+			'side' in event && event.side && /^(select|squeeze)(start|end)$/.test(event.type) && event.time > time - JUST_NOW
+				? [event.side]
+				: [],
+		),
+	);
+	const [nodes, bounds] = [await xr.listObjects(), await xr.listBounds()];
+	const objects = nodes.flatMap(({ id, path, type, isVisible, geometry }) =>
+		isVisible && geometry !== undefined && type !== 'SkinnedMesh' && bounds[id]
+			? [{ id, path, bounds: bounds[id] }]
+			: [],
+	);
+	return listCauses(person, objects, pressed);
+}
+
+/** A time at which the page was looked at. */
+interface Moment {
+	readonly time: number;
+	readonly rig: Rig;
+}
+
+// The person in the space of the scene, at the nearest time at which the page was looked at.
+function createPersonSource(recording: Recording, moments: readonly Moment[]): (time: number) => Person {
+	const frames = createFrameSource(recording);
+	return (time) => {
+		const rig = moments.findLast((moment) => moment.time <= time + 1e-6)?.rig ?? NO_RIG;
+		return rig.placePerson(samplePerson(frames, time));
+	};
+}
+
+function findPlaces(hold: Hold, personAt: (time: number) => Person): Pick<PageHold, 'hand' | 'heads'> {
+	const [start, end] = [personAt(hold.start), personAt(hold.end)];
+	const hand = start.sides[hold.side]?.holdPoints[0] ?? hold.from;
+	return { hand, heads: [start.head, end.head] };
+}
+
+function isAtRest({ id, end, to }: Hold, tracks: readonly ObjectTrack[]): boolean {
+	const later = matrixAt(tracks.find((track) => track.id === id)?.samples ?? [], end + REST);
+	return later !== null && Math.hypot(...positionOf(later).map((value, i) => value - to[i]!)) <= ROLL;
+}
+
+// The hand's wrist, or the controller's grip, in the space of the scene.
+function trackSide(
+	recording: Recording,
+	side: Side,
+	moments: readonly Moment[],
+	closed: readonly Closing[],
+): SideTrack {
 	const frame = createFrameSample();
 	const sample = (time: number) =>
 		sampleFrame(recording, time, frame, { space: 'webxr', defaultWrap: 'clamp-forever' });
 	const start = sample(0);
 	const floor = estimateFloor(start.headPresent ? start.head[1]! : 0);
-	const samples = times.map((time) => {
+	const samples = moments.map(({ time, rig }) => {
 		const { hands, controllers } = sample(time);
 		const controller = controllers[side];
-		if (controller.present && controller.tracked) return { time, matrix: toMatrix(controller.grip, floor) };
+		const place = (pose: ArrayLike<number>) => rig.toSceneMatrix(toMatrix(pose, floor));
+		if (controller.present && controller.tracked) return { time, matrix: place(controller.grip) };
 		const hand = hands[side];
 		const wrist = hand.tracked ? getJointPose(hand, 'wrist') : null;
-		return { time, matrix: wrist && toMatrix([...wrist.position, ...wrist.rotation], floor) };
+		return { time, matrix: wrist && place([...wrist.position, ...wrist.rotation]) };
 	});
 	return { side, samples, closed };
 }
@@ -98,19 +196,19 @@ function toMatrix(pose: ArrayLike<number>, floor: number): number[] {
 }
 
 // Pinches and buttons as the page has seen them.
-function listClosed({ events, time }: XRReplay, side: Side): { start: number; end: number }[] {
-	const closed: { start: number; end: number }[] = [];
-	for (const kind of ['select', 'squeeze']) {
+function listClosed({ events, time }: XRReplay, side: Side): Closing[] {
+	const closed: Closing[] = [];
+	for (const kind of ['select', 'squeeze'] as const) {
 		let start: number | null = null;
 		const own = events.filter((event): event is ReplayEvent & { side: Side } => 'side' in event && event.side === side);
 		for (const event of own) {
 			if (event.type === `${kind}start`) start = event.time;
 			else if (event.type === `${kind}end` && start !== null) {
-				closed.push({ start, end: event.time });
+				closed.push({ start, end: event.time, event: kind });
 				start = null;
 			}
 		}
-		if (start !== null) closed.push({ start, end: time });
+		if (start !== null) closed.push({ start, end: time, event: kind });
 	}
 	// A trigger and a grip that are pressed together hold once.
 	closed.sort((a, b) => a.start - b.start);
@@ -138,12 +236,13 @@ function findNear(hold: Hold, tracks: readonly ObjectTrack[]): { path: string; d
 	return nearest;
 }
 
-function listLookChanges(tracks: readonly ObjectTrack[]): LookChange[] {
-	const changes = tracks.flatMap(({ path, looks }) =>
-		looks.slice(1).flatMap(({ time, isVisible, color }, i) => {
+function listLookChanges(tracks: readonly ObjectTrack[]): Omit<LookChange, 'cause'>[] {
+	const changes = tracks.flatMap(({ id, path, looks }) =>
+		looks.slice(1).flatMap(({ time, isVisible, color }, i): Omit<LookChange, 'cause'>[] => {
 			const before = looks[i]!;
-			if (before.isVisible !== isVisible) return [{ time, path, text: isVisible ? 'appears' : 'disappears' }];
-			return isVisible && color !== '' ? [{ time, path, text: `becomes ${color}` }] : [];
+			if (before.isVisible !== isVisible)
+				return [{ time, id, path, text: isVisible ? 'appears' : 'disappears', color: null }];
+			return isVisible && color !== '' ? [{ time, id, path, text: `becomes ${color}`, color }] : [];
 		}),
 	);
 	return changes.sort((a, b) => a.time - b.time).slice(0, MAX_CHANGES);

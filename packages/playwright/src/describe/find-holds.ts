@@ -7,21 +7,30 @@ export interface ObjectTrack {
 	readonly path: string;
 	/** The id of the object that contains it. */
 	readonly parent: number | undefined;
-	readonly samples: readonly { readonly time: number; readonly matrix: readonly number[] }[];
+	readonly samples: readonly { readonly time: number; readonly matrix: ArrayLike<number> }[];
 	readonly looks: readonly { readonly time: number; readonly isVisible: boolean; readonly color: string }[];
 }
 
 /** A hand, controller or its ray over time. Matrices are in the space of the scene. */
 export interface SideTrack {
 	readonly side: Side;
-	readonly samples: readonly { readonly time: number; readonly matrix: readonly number[] | null }[];
+	readonly samples: readonly { readonly time: number; readonly matrix: ArrayLike<number> | null }[];
 	/** When it holds: pinches or pressed buttons. */
-	readonly closed: readonly { readonly start: number; readonly end: number }[];
+	readonly closed: readonly Closing[];
+}
+
+/** A time in which a hand is closed or a button is pressed, as the events of a page report it. */
+export interface Closing {
+	readonly start: number;
+	readonly end: number;
+	readonly event: 'select' | 'squeeze';
 }
 
 /** A time in which an object moves along with a hand. */
 export interface Hold {
 	readonly side: Side;
+	/** How the hand is closed. */
+	readonly event: Closing['event'];
 	readonly id: number;
 	readonly path: string;
 	readonly start: number;
@@ -48,7 +57,7 @@ const AFTER = 0.1;
 /** Meters that a hand may move before the object does, so that both count as held. */
 const SLACK = 0.02;
 
-type Matrix = readonly number[];
+type Matrix = ArrayLike<number>;
 
 /**
  * Finds the objects that move rigidly with a closed hand: by the pose of the hand, or by its position alone, as
@@ -56,10 +65,10 @@ type Matrix = readonly number[];
  */
 export function findHolds(tracks: readonly ObjectTrack[], sides: readonly SideTrack[]): Hold[] {
 	const moving = tracks.filter(({ samples }) => samples.length > 1);
-	const own = new Set(moving.filter((track) => sides.some((side) => isAttached(track, side))).map(({ id }) => id));
+	const own = findAttached(tracks, sides);
 	const holds = sides.flatMap((side) =>
-		side.closed.flatMap(({ start, end }) => {
-			const found = moving.flatMap((track) => (own.has(track.id) ? [] : (findHold(track, side, start, end) ?? [])));
+		side.closed.flatMap((closing) => {
+			const found = moving.flatMap((track) => (own.has(track.id) ? [] : (findHold(track, side, closing) ?? [])));
 			const ids = new Set(found.map(({ id }) => id));
 			const parents = new Map(tracks.map(({ id, parent }) => [id, parent]));
 			// What is inside a held object moves with it.
@@ -71,7 +80,13 @@ export function findHolds(tracks: readonly ObjectTrack[], sides: readonly SideTr
 	return holds.sort((a, b) => a.start - b.start);
 }
 
-function findHold(track: ObjectTrack, side: SideTrack, start: number, end: number): Hold | null {
+/** Finds the objects that move along with a hand whether it is closed or not, as its model does. */
+export function findAttached(tracks: readonly ObjectTrack[], sides: readonly SideTrack[]): ReadonlySet<number> {
+	const moving = tracks.filter(({ samples }) => samples.length > 1);
+	return new Set(moving.filter((track) => sides.some((side) => isAttached(track, side))).map(({ id }) => id));
+}
+
+function findHold(track: ObjectTrack, side: SideTrack, { start, end, event }: Closing): Hold | null {
 	const steps = listSteps(track, side, start, end + AFTER);
 	const moved = steps.filter(({ way }) => way > STILL);
 	const total = moved.reduce((sum, { way }) => sum + way, 0);
@@ -89,7 +104,7 @@ function findHold(track: ObjectTrack, side: SideTrack, start: number, end: numbe
 	// Trembling adds up to a way, too.
 	const farthest = Math.max(...moved.map(({ time }) => measure(from, positionOf(matrixAt(track.samples, time)!))));
 	if (farthest < LEAST) return null;
-	return { side: side.side, id: track.id, path: track.path, start: begins, end: ends, distance, from, to };
+	return { side: side.side, event, id: track.id, path: track.path, start: begins, end: ends, distance, from, to };
 }
 
 // What stays at the middle of a hand is a part of it, even if it appears only while the hand is closed.

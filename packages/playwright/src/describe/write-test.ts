@@ -1,100 +1,74 @@
-import type { SceneNode } from '../probe/types.ts';
-import type { Hold } from './find-holds.ts';
+import { REPLAY_DEFAULTS } from '@handreel/webxr';
+import { LivePerformer } from '../perform/live-performer.ts';
+import type { XRReplay } from '../replay/xr-replay.ts';
+import type { PageDescription } from './describe-page.ts';
+import { formatTest, listTestObjects, type TestPlan } from './format-test.ts';
+import { listDeeds } from './list-deeds.ts';
+import { listReplaySteps } from './list-replay-steps.ts';
+import { nameObject, type ObjectName } from './name-object.ts';
+import { findPerformer, performHolds } from './perform-holds.ts';
+import type { TestStep } from './test-step.ts';
 
-/** How a test finds an object. */
-export interface ObjectName {
-	/** In words. */
-	readonly label: string;
-	/** The query as code. */
-	readonly code: string;
-}
-
-/** Meters: objects without a name are found by where they are first. */
-const SAME_PLACE = 0.01;
-
-/**
- * Returns how a test finds an object: by the shortest end of its path that names it alone, or else by its type and where it
- * was first; `null` if others are the same.
- */
-export function nameObject(nodes: readonly SceneNode[], id: number): ObjectName | null {
-	const node = nodes.find((other) => other.id === id);
-	if (node === undefined) return null;
-	const { path, type, firstPosition } = node;
-	const parts = path.split('/');
-	for (let count = 1; count <= parts.length; count++) {
-		const name = parts.slice(-count).join('/');
-		const isMatch = (other: SceneNode): boolean =>
-			count === 1 ? other.name === name : other.path === name || other.path.endsWith(`/${name}`);
-		if (nodes.filter(isMatch).length === 1) return { label: name, code: quote(name) };
-	}
-	const isSame = (other: SceneNode): boolean =>
-		other.type === type && Math.hypot(...other.firstPosition.map((value, i) => value - firstPosition[i]!)) < SAME_PLACE;
-	if (nodes.filter(isSame).length !== 1) return null;
-	const [x, y, z] = firstPosition.map((value) => Number(value.toFixed(3)));
-	const distance = `Math.hypot(${[`p[0] - ${x}`, `p[1] - ${y}`, `p[2] - ${z}`].join(', ').replaceAll('- -', '+ ')})`;
-	return {
-		label: `the ${type} at ${x}, ${y}, ${z}`,
-		code: `({ type, firstPosition: p }) => type === ${quote(type)} && ${distance} < ${SAME_PLACE}`,
-	};
-}
-
-/** What a written test needs. */
-export interface TestPlan {
+/** What {@link writeTest} needs besides a description. */
+export interface WriteTestOptions {
 	/** The path of the recording, relative to the test. */
 	readonly recording: string;
-	/** Clicked to enter XR; absent: the button of a known library. */
-	readonly enter?: string;
 	/** The address that the test opens. */
 	readonly url: string;
-	readonly holds: readonly Hold[];
-	/** How tests find held objects, as `nameObject` returns it. Others are left out. */
-	readonly names: ReadonlyMap<number, ObjectName>;
-	/** Seconds. */
-	readonly duration: number;
+	/** Clicked to enter XR. Default: the button of a known library. */
+	readonly enter?: string | undefined;
+	/** Opens the page once more for a performer, and enters. */
+	readonly open: (performer: LivePerformer) => Promise<XRReplay>;
 }
 
-/** Meters by which objects may be elsewhere in another run. */
-const TOLERANCE = 0.05;
-/** Seconds after the end of a hold at which the object is looked at. */
-const AFTER = 0.1;
-
-/** Writes a Playwright test that replays a recording and checks where held objects are. */
-export function writeTest({ recording, enter, url, holds, names, duration }: TestPlan): string {
-	const steps = holds.flatMap((hold) => {
-		const name = names.get(hold.id);
-		if (name === undefined) return [];
-		const verb = `${hold.side} hand holds ${name.label} from ${hold.start.toFixed(2)} s to ${hold.end.toFixed(2)} s`;
-		return [
-			{ time: hold.start, lines: [`// The ${verb}.`, ...check(name, hold.from)] },
-			{ time: Math.min(duration, hold.end + AFTER), lines: check(name, hold.to) },
-		];
-	});
-	steps.sort((a, b) => a.time - b.time);
-	const body = steps.flatMap(({ time, lines }) => [`await xr.stepTo(${Number(time.toFixed(3))});`, ...lines]);
-	const title = [...new Set(holds.flatMap(({ id }) => names.get(id)?.label ?? []))].join(', ');
-	return `import { expect, test } from '@handreel/playwright';
-
-test.use({ recording: ${quote(recording)} });
-
-test(${quote(title === '' ? 'the recording is replayed' : `hands move ${title}`)}, async ({ page, xr }) => {
-${[
-	'test.slow();',
-	`await page.goto(${quote(url)});`,
-	`await xr.enter(${enter === undefined ? '' : `{ by: ${quote(enter)} }`});`,
-	...body,
-	'await xr.playToEnd();',
-]
-	.map((line) => `  ${line}`)
-	.join('\n')}
-});
-`;
+/** A written test. */
+export interface WrittenTest {
+	/** TypeScript. */
+	readonly code: string;
+	/** What the test leaves out or does in another way, in words. */
+	readonly notes: readonly string[];
 }
 
-function check({ code }: ObjectName, point: readonly number[]): string[] {
-	const place = point.map((value) => Number(value.toFixed(3))).join(', ');
-	return [`await expect(xr.object(${code})).toBeNear([${place}], ${TOLERANCE});`];
-}
-
-function quote(text: string): string {
-	return `'${text.replace(/[\\']/g, (sign) => `\\${sign}`).replaceAll('\n', '\\n')}'`;
+/**
+ * Writes a Playwright test of what hands did in a page, with the verbs of `xr.left` and `xr.right`. The verbs are tried in the
+ * page first. What does not end as in the recording is left out, or the test replays the recording instead; notes say so. `xr`
+ * is the replay that has been described.
+ */
+export async function writeTest(
+	xr: XRReplay,
+	description: PageDescription,
+	{ recording, url, enter, open }: WriteTestOptions,
+): Promise<WrittenTest> {
+	const { holds } = description;
+	const all = listDeeds(description);
+	const notes: string[] = [];
+	const names = new Map<number, ObjectName>();
+	const nodes = await xr.listObjects();
+	for (const { id, path } of [...holds, ...all.flatMap(({ cause, changes }) => [cause, ...changes])]) {
+		const name = nameObject(nodes, id);
+		if (name !== null) names.set(id, name);
+		else notes.push(`the test leaves out ${path}: other objects look the same`);
+	}
+	const objects = listTestObjects(names);
+	const labels = [
+		...new Set([...holds, ...all.map(({ cause }) => cause)].flatMap(({ id }) => names.get(id)?.label ?? [])),
+	];
+	const title = labels.length === 0 ? 'the recording is replayed' : `hands use ${labels.join(', ')}`;
+	const format = (use: TestPlan['use'], steps: readonly TestStep[]): WrittenTest => {
+		return { code: formatTest({ url, enter, title, names, objects, use, steps }), notes: [...new Set(notes)] };
+	};
+	const performer = findPerformer(xr.recording);
+	const { frameRate } = REPLAY_DEFAULTS;
+	for (const deeds of holds.length > 0 && all.length > 0 ? [all, []] : [all]) {
+		if (labels.length === 0) break;
+		try {
+			const page = await open(new LivePerformer({ frameRate, ...performer }));
+			return format({ performer }, await performHolds(page, holds, deeds, objects));
+		} catch (error) {
+			const reason = error instanceof Error ? error.message : String(error);
+			const part = deeds.length > 0 && holds.length > 0 ? 'leaves out pokes and presses' : 'replays the recording';
+			notes.push(`the test ${part}: hands that do the same by script do not succeed: ${reason}`);
+		}
+	}
+	return format({ recording }, listReplaySteps(holds, all, objects, xr.recording.duration));
 }

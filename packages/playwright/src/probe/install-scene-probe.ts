@@ -18,6 +18,12 @@ import type {
 	ScenePick,
 } from './types.ts';
 
+/** Pixels per frame: what is slower rests. */
+const STILL = 0.1;
+/** Frames in which something rests, and for which it is waited for. */
+const REST_FRAMES = 2;
+const MAX_REST_FRAMES = 45;
+
 /**
  * Finds the scenes of three.js, A-Frame, Babylon.js and PlayCanvas, and defines the global `handreelScene`. Runs in the page,
  * before its scripts. A frame of the same origin joins the probe of the page.
@@ -196,6 +202,32 @@ export function installSceneProbe(): void {
 			else nextFrame(() => resolve());
 		});
 
+	const project = (point: Point, id: number): { x: number; y: number } | null => {
+		const object = getObject(id);
+		for (const [canvas, views] of sight.listCanvases()) {
+			const view = views.findLast((own) => object === null || [...sight.listDrawn(own, object)].length > 0);
+			const at = view && projectFromWebXR(view, point);
+			if (at) return toPage(placeCanvas(canvas), { ...at, width: 0, height: 0 });
+		}
+		return null;
+	};
+
+	// The time of frames differs too much between machines for a limit in milliseconds.
+	const waitForRest = async ({ id, instance }: ObjectReference): Promise<void> => {
+		const find = (): { x: number; y: number } | null => {
+			const bounds = getBounds(id, instance);
+			return bounds && project(bounds.min, id);
+		};
+		let [last, still] = [find(), 0];
+		for (let i = 0; i < MAX_REST_FRAMES && still < REST_FRAMES; i++) {
+			await waitForFrame();
+			const now = find();
+			const isStill = !now || !last || Math.hypot(now.x - last.x, now.y - last.y) < STILL;
+			still = isStill ? still + 1 : 0;
+			last = now;
+		}
+	};
+
 	const readWatched = (): { name: string; position: Point }[] =>
 		[...watched].flatMap(([id, name]) => {
 			const object = getObject(id);
@@ -254,13 +286,12 @@ export function installSceneProbe(): void {
 			const parents = listParents();
 			return sight.listInView((node) => parents.get(node)).map(getId);
 		},
-		measureSizes: () => {
-			const sizes: Record<number, Point> = {};
+		listBounds: () => {
+			const boxes: Record<number, Bounds> = {};
 			walk((node, _, library) => {
-				const { min, max } = library.measureBounds(node, -1);
-				sizes[getId(node)] = [max[0] - min[0], max[1] - min[1], max[2] - min[2]];
+				boxes[getId(node)] = library.measureBounds(node, -1);
 			});
-			return sizes;
+			return boxes;
 		},
 		listChanges: () => {
 			const changes: ObjectChange[] = [];
@@ -289,15 +320,8 @@ export function installSceneProbe(): void {
 			}
 			for (const library of libraries) library.redraw();
 		},
-		project: (point, id) => {
-			const object = getObject(id);
-			for (const [canvas, views] of sight.listCanvases()) {
-				const view = views.findLast((own) => object === null || [...sight.listDrawn(own, object)].length > 0);
-				const at = view && projectFromWebXR(view, point);
-				if (at) return toPage(placeCanvas(canvas), { ...at, width: 0, height: 0 });
-			}
-			return null;
-		},
+		project,
+		waitForRest,
 		turnCamera: (point) => {
 			const [view] = [...sight.listCanvases().values()].flat();
 			view?.library.turn(view, view.library.toWebXR(point, view));

@@ -204,12 +204,14 @@ export interface SceneProbe {
 	survey(): SceneSight[];
 	/** The ids of the objects whose bounds are in view. Faster than `survey`, which draws them. */
 	listInView(): number[];
-	/** Width, height and depth of objects in meters. */
-	measureSizes(): Readonly<Record<number, Point>>;
+	/** The boxes around objects and everything below them, by id. */
+	listBounds(): Readonly<Record<number, Bounds>>;
 	/** The cameras of the last frames, one per view. */
 	listCameras(): CameraState[];
 	/** Resolves after the next frame of the page, on its own clock even while a driver holds the page's. */
 	nextFrame(): Promise<void>;
+	/** Resolves when an object has stopped moving on the page, or after some frames: some libraries let it lag behind the mouse. */
+	waitForRest(target: ObjectReference): Promise<void>;
 	/** Hides everything else that is drawn, and draws again; `null` undoes it. */
 	isolate(id: number | null): void;
 	/** Puts a point of the scene on the page, as the view of an object shows it; `null` if it is behind the camera. */

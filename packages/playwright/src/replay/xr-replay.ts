@@ -6,9 +6,10 @@ import { LivePerformer } from '../perform/live-performer.ts';
 import type { LiveSide } from '../perform/live-side.ts';
 import type { LiveTarget } from '../perform/live-target.ts';
 import type { ScenePerformer } from '../perform/scene-plan.ts';
-import type { ObjectChange, SceneNode } from '../probe/types.ts';
+import type { Bounds, ObjectChange, SceneNode } from '../probe/types.ts';
 import { drawSideView } from '../scene/draw-side-view.ts';
 import type { ObjectQuery } from '../scene/find-node.ts';
+import type { Rig } from '../scene/rig.ts';
 import { type XRObject, XRScene } from '../scene/xr-object.ts';
 import { compareEyes, type EyesComparison } from './compare-eyes.ts';
 import { describeSession } from './describe-session.ts';
@@ -80,7 +81,7 @@ export class XRReplay {
 					return replay.time;
 				},
 				continueWith: (reel, end) => this.continueWith(reel, end),
-				findRig: () => this.#scene.findRig(),
+				findRig: () => this.findRig(),
 			});
 		}
 		page.on('request', (request) => {
@@ -137,6 +138,16 @@ export class XRReplay {
 	/** The objects that have moved or changed how they look since the last call; at first all. */
 	async listChanges(): Promise<readonly ObjectChange[]> {
 		return this.#scene.listChanges();
+	}
+
+	/** The boxes around all objects and what is below them, by id. */
+	async listBounds(): Promise<Readonly<Record<number, Bounds>>> {
+		return this.#scene.listBounds();
+	}
+
+	/** Where the page has put the person into its scene. */
+	async findRig(): Promise<Rig> {
+		return this.#scene.findRig();
 	}
 
 	/** Uses a scene of three.js or Babylon.js that cannot be found otherwise, given as a handle. */

@@ -2,7 +2,7 @@ import type { ObjectPlace, SceneNode, ScenePick } from '../probe/types.ts';
 import { markPick } from './draw-screen.ts';
 import { explainPick } from './explain-pick.ts';
 import type { SceneObject } from './scene-object.ts';
-import { callProbe, NO_PROBE, type ScenePage } from './scene-page.ts';
+import { callProbe, callProbes, NO_PROBE, type ScenePage } from './scene-page.ts';
 
 /** Options of actions. */
 export interface ActionOptions {
@@ -80,12 +80,10 @@ export async function act(
 			} else if (pick.reason === null || (force && pick.canvas !== null && pick.reason !== 'off-screen')) {
 				const lead = speed < STILL ? 0 : LEAD;
 				const [x, y] = [pick.x + velocity[0] * lead, pick.y + velocity[1] * lead];
-				if (!isTouch) {
-					await page.mouse.move(x, y);
-					// The page hovers, and may move its camera.
-					await callProbe(frame, 'nextFrame');
-				}
-				if (force || (await callProbe(frame, 'shows', object.reference(node), x, y))) {
+				if (!isTouch) await page.mouse.move(x, y);
+				// The page hovers, and may move its camera.
+				const [, isShown] = await callProbes(frame, [['nextFrame'], ['shows', object.reference(node), x, y]]);
+				if (force || isShown) {
 					for (const key of modifiers) await page.keyboard.down(key as never);
 					try {
 						await work({ page, node, x, y });

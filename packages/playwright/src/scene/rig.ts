@@ -30,6 +30,11 @@ export class Rig {
 		return this.#matrix === null ? point : transform(this.#matrix, point, 1);
 	}
 
+	/** Takes a matrix of the person's space to the scene. */
+	toSceneMatrix(matrix: Matrix): Matrix {
+		return this.#matrix === null ? matrix : multiply(this.#matrix, matrix);
+	}
+
 	/** Takes a point of the scene to the person's space. */
 	toPerson(point: Point): Point {
 		const m = this.#matrix;

@@ -1,5 +1,6 @@
 import type { Bounds, ObjectPlace, ObjectReference, PageBox, Point, SceneNode, ScenePick } from '../probe/types.ts';
 import { type ActionOptions, type Aimed, act, type PointerOptions } from './act.ts';
+import { createFinger, createMouse } from './drag-pointer.ts';
 import { describeSteps, findNode, findNodes, type ObjectQuery, type QueryStep } from './find-node.ts';
 import type { Scene } from './scene.ts';
 import { callProbe } from './scene-page.ts';
@@ -13,6 +14,8 @@ export interface DragOptions extends PointerOptions {
 	readonly steps?: number;
 	/** The place of the object where the drag ends. Default its middle. */
 	readonly to?: ObjectPlace;
+	/** Drags with a finger instead of the mouse. The context of the page needs `hasTouch`. Default false. */
+	readonly touch?: boolean;
 }
 
 /** Which objects a query keeps. */
@@ -182,24 +185,28 @@ export class SceneObject {
 		});
 	}
 
-	/** Drags the object with the mouse. */
-	async dragTo(target: DragTarget, { steps = DRAG_STEPS, to = 'center', ...options }: DragOptions = {}): Promise<void> {
+	/** Drags the object with the mouse or a finger. Lets go when what it drags has come to rest. */
+	async dragTo(
+		target: DragTarget,
+		{ steps = DRAG_STEPS, to = 'center', touch = false, ...options }: DragOptions = {},
+	): Promise<void> {
 		const shown =
 			target instanceof SceneObject
 				? target.name
 				: 'dx' in target
 					? `${target.dx}, ${target.dy} pixels`
 					: `[${target.join(', ')}]`;
-		await this.#act(`dragTo ${shown}`, options, async ({ page, node, x, y }) => {
+		await this.#act(`dragTo ${shown}`, { ...options, isTouch: touch }, async ({ page, node, x, y }) => {
 			const end = await this.#findEnd(target, to, node, x, y);
-			const { button = 'left' } = options;
-			await page.mouse.down({ button });
+			const pointer = touch ? await createFinger(page) : createMouse(page, options.button);
+			await pointer.down(x, y);
 			for (let i = 1; i <= steps; i++) {
-				await page.mouse.move(x + ((end.x - x) * i) / steps, y + ((end.y - y) * i) / steps);
+				await pointer.move(x + ((end.x - x) * i) / steps, y + ((end.y - y) * i) / steps);
 				// Pages move things once per frame.
 				await callProbe(this.scene.frame, 'nextFrame');
 			}
-			await page.mouse.up({ button });
+			await callProbe(this.scene.frame, 'waitForRest', this.reference(node));
+			await pointer.up();
 		});
 	}
 

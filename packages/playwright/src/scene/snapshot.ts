@@ -1,7 +1,7 @@
-import type { PageBox, Point, SceneNode, SceneSight } from '../probe/types.ts';
+import type { Bounds, PageBox, Point, SceneNode, SceneSight } from '../probe/types.ts';
 import { findNodes, type ObjectQuery } from './find-node.ts';
 import type { Scene } from './scene.ts';
-import { callProbe } from './scene-page.ts';
+import { callProbe, callProbes } from './scene-page.ts';
 
 /** Options of `scene.snapshot`. */
 export interface SnapshotOptions {
@@ -32,11 +32,11 @@ interface Line {
 /** Draws the objects of a scene as text. */
 export async function drawSnapshot(scene: Scene, options: SnapshotOptions): Promise<string> {
 	const { depth = Number.POSITIVE_INFINITY, within, region, size, covered, references = true } = options;
-	const list = await scene.list();
-	const inView = new Set(await callProbe(scene.frame, 'listInView'));
+	const [list, seen] = await callProbes(scene.frame, [['listNodes'], ['listInView']]);
+	const inView = new Set(seen);
 	const sights =
 		covered || region ? new Map((await callProbe(scene.frame, 'survey')).map((sight) => [sight.id, sight])) : null;
-	const sizes = size ? await callProbe(scene.frame, 'measureSizes') : null;
+	const boxes = size ? await callProbe(scene.frame, 'listBounds') : null;
 	const roots =
 		within === undefined
 			? null
@@ -65,7 +65,7 @@ export async function drawSnapshot(scene: Scene, options: SnapshotOptions): Prom
 			...(node.instances === undefined ? [] : [`×${node.instances}`]),
 			`at ${formatPoint(node.position)}`,
 			...(node.text ? [`text ${JSON.stringify(node.text)}`] : []),
-			...(sizes?.[node.id] ? [`size ${formatPoint(sizes[node.id]!)}`] : []),
+			...(boxes?.[node.id] ? [`size ${formatSize(boxes[node.id]!)}`] : []),
 			...(options.color && node.color ? [node.color] : []),
 			...(options.interactive && node.isInteractive ? ['interactive'] : []),
 			...describeSight(node, inView.has(node.id), covered ? sight : undefined),
@@ -90,6 +90,10 @@ function overlaps(box: PageBox | null, { x, y, width, height }: PageBox): boolea
 
 function formatPoint(point: Point): string {
 	return point.map((value) => String(Number(value.toFixed(2)) + 0)).join(' ');
+}
+
+function formatSize({ min, max }: Bounds): string {
+	return formatPoint([max[0] - min[0], max[1] - min[1], max[2] - min[2]]);
 }
 
 function quote(name: string): string {

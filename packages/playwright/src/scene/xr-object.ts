@@ -90,6 +90,11 @@ export class XRScene extends Scene {
 		return callProbe(this.frame, 'listChanges');
 	}
 
+	/** The boxes around all objects and what is below them, by id. */
+	async listBounds(): Promise<Readonly<Record<number, Bounds>>> {
+		return callProbe(this.frame, 'listBounds');
+	}
+
 	/** Where the page has put the person into its scene. */
 	async findRig(): Promise<Rig> {
 		const camera = await this.#findCamera();

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { findHolds, type ObjectTrack, type SideTrack } from '../../src/describe/find-holds.ts';
-import { nameObject, writeTest } from '../../src/describe/write-test.ts';
+import { formatTest, listTestObjects } from '../../src/describe/format-test.ts';
+import { listReplaySteps } from '../../src/describe/list-replay-steps.ts';
+import { nameObject, type ObjectName } from '../../src/describe/name-object.ts';
+import { joinSides, type TestStep } from '../../src/describe/test-step.ts';
 import type { Point, SceneNode } from '../../src/probe/types.ts';
 
 const RATE = 30;
@@ -37,7 +40,7 @@ const rigid = (time: number): number[] => {
 };
 
 describe('findHolds', () => {
-	const closed = [{ start: 0.8, end: 2.2 }];
+	const closed = [{ start: 0.8, end: 2.2, event: 'select' as const }];
 
 	it('finds what moves with a closed hand, by pose or by position', () => {
 		const tracks = [
@@ -62,7 +65,7 @@ describe('findHolds', () => {
 			track(3, 'leaf', (time) => pose([0.001 * Math.sin(time * 60), 1, -0.6])),
 		];
 		expect(findHolds(tracks, [side([])])).toEqual([]);
-		expect(findHolds(tracks, [side([{ start: 1.8, end: 2 }])])).toEqual([]);
+		expect(findHolds(tracks, [side([{ start: 1.8, end: 2, event: 'select' }])])).toEqual([]);
 	});
 
 	it('starts and ends where the object does, if the hand closed or opened elsewhere', () => {
@@ -104,20 +107,26 @@ describe('a written test', () => {
 		expect(nameObject([twins[0]!, { ...twins[0]!, id: 9 }], 9)).toBeNull();
 	});
 
-	it('checks each object before and after', () => {
-		const hold = {
-			side: 'left' as const,
-			id: 3,
-			path: 'lamp',
-			start: 1.25,
-			end: 2,
-			distance: 0.5,
-			from: [0, 2, -0.5] as Point,
-			to: [0.5, 2, -0.5] as Point,
-		};
-		const names = new Map([[3, nameObject(nodes, 3)!]]);
-		const plan = { recording: "it's.reel", url: 'http://localhost:5173', holds: [hold], names, duration: 3 };
-		expect(writeTest(plan)).toBe(`import { expect, test } from '@handreel/playwright';
+	const hold = {
+		side: 'left' as const,
+		event: 'select' as const,
+		id: 3,
+		path: 'lamp',
+		start: 1.25,
+		end: 2,
+		distance: 0.5,
+		from: [0, 2, -0.5] as Point,
+		to: [0.5, 2, -0.5] as Point,
+	};
+	const names = new Map([[3, nameObject(nodes, 3)!]]);
+	const objects = listTestObjects(names);
+	const plan = { url: 'http://localhost:5173', title: 'hands move lamp', names, objects };
+
+	it('checks each object before and after, if it replays a recording', () => {
+		const steps = listReplaySteps([hold], [], objects, 3);
+		expect(
+			formatTest({ ...plan, use: { recording: "it's.reel" }, steps }),
+		).toBe(`import { expect, test } from '@handreel/playwright';
 
 test.use({ recording: 'it\\'s.reel' });
 
@@ -125,13 +134,47 @@ test('hands move lamp', async ({ page, xr }) => {
   test.slow();
   await page.goto('http://localhost:5173');
   await xr.enter();
+  const lamp = xr.object('lamp');
   await xr.stepTo(1.25);
   // The left hand holds lamp from 1.25 s to 2.00 s.
-  await expect(xr.object('lamp')).toBeNear([0, 2, -0.5], 0.05);
+  await expect(lamp).toBeNear([0, 2, -0.5], 0.05);
   await xr.stepTo(2.1);
-  await expect(xr.object('lamp')).toBeNear([0.5, 2, -0.5], 0.05);
+  await expect(lamp).toBeNear([0.5, 2, -0.5], 0.05);
   await xr.playToEnd();
 });
 `);
+	});
+
+	it('has the verbs of hands, one after the other in one line', () => {
+		const lamp = objects.get(3)!;
+		const steps: TestStep[] = [
+			{ kind: 'walk', to: [1, 0, 0], facing: lamp },
+			{ kind: 'side', side: 'left', calls: [{ verb: 'reach', target: lamp }, { verb: 'pinch' }] },
+			{ kind: 'side', side: 'left', calls: [{ verb: 'moveTo', target: [0.5, 2, -0.5] }] },
+			{ kind: 'side', side: 'right', calls: [{ verb: 'wait', target: 0.3 }] },
+		];
+		const performer = { input: 'controllers', profiles: ['htc-vive'], eyeHeight: 1.2 } as const;
+		const code = formatTest({ ...plan, use: { performer }, steps: joinSides(steps) });
+		expect(code).toContain(
+			"test.use({ performer: { input: 'controllers', profiles: ['htc-vive'], eyeHeight: 1.2 } });",
+		);
+		expect(code).toContain(`  await xr.walkTo([1, 0, 0], { facing: lamp });
+  await xr.left.reach(lamp).pinch().moveTo([0.5, 2, -0.5]);
+  await xr.right.wait(0.3);
+`);
+		expect(formatTest({ ...plan, use: { performer: {} }, steps: [] })).not.toContain('test.use');
+	});
+
+	it('gives each object a constant of its own that is no word of the language', () => {
+		const list = ['class', 'a/red-cup', 'b/red cup', 'page', '7', 'the Mesh at 0, 1, 2'];
+		const labels = new Map(list.map((label, id): [number, ObjectName] => [id, { label, query: label, code: '' }]));
+		expect([...listTestObjects(labels).values()].map(({ constant }) => constant)).toEqual([
+			'class2',
+			'redCup',
+			'redCup2',
+			'page2',
+			'object7',
+			'object',
+		]);
 	});
 });

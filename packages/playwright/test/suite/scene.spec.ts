@@ -97,6 +97,10 @@ const room = BABYLON.MeshBuilder.CreateBox('room', { size: 30 }, scene);
 const coins = BABYLON.MeshBuilder.CreateBox('coins', { size: 0.2 }, scene);
 for (let i = 0; i < 3; i++) coins.thinInstanceAdd(BABYLON.Matrix.Translation(i - 1, 1.2, 0));
 coins.thinInstanceEnablePicking = true;
+// It follows the mouse by a fifth of the way per frame.
+const slider = BABYLON.MeshBuilder.CreateBox('slider', { size: 0.4 }, scene);
+slider.position.set(-1, -1, 0);
+slider.addBehavior(new BABYLON.PointerDragBehavior({ dragPlaneNormal: new BABYLON.Vector3(0, 0, 1) }));
 globalThis.log = [];
 scene.onPointerDown = (_, pick) => {
 	globalThis.log.push(pick.pickedMesh?.name + ' ' + pick.thinInstanceIndex);
@@ -197,6 +201,20 @@ test.describe('a page of three.js', () => {
 		const log = await page.evaluate(readLog);
 		expect(log).toEqual(expect.arrayContaining(['pointermove right', 'wheel right', 'dblclick right']));
 		expect(log.filter((line) => line === 'click right')).toHaveLength(3);
+	});
+
+	test('drags with a finger', async ({ page, scene }) => {
+		await page.evaluate(() => {
+			const own = globalThis as unknown as {
+				log: string[];
+				document: { addEventListener(type: string, listen: (event: { pointerType: string }) => void): void };
+			};
+			own.document.addEventListener('pointerdown', ({ pointerType }) => own.log.push(`down ${pointerType}`));
+		});
+		await scene.object('cup').dragTo({ dx: 60, dy: -40 }, { touch: true });
+		const meter = 200 / Math.tan((25 * Math.PI) / 180) / 5;
+		await expect(scene.object('cup')).toHavePosition([-1.5 + 60 / meter, 40 / meter, 0], { within: 0.005 });
+		expect((await page.evaluate(readLog)).filter((line) => line.startsWith('down'))).toEqual(['down touch']);
 	});
 
 	test('meets what moves, and instances by index', async ({ scene }) => {
@@ -313,6 +331,13 @@ test('finds scenes of modules of Babylon.js, their thin instances, and what cove
 	await scene.object('coins').instance(2).click();
 	expect(await page.evaluate(readLog)).toEqual(['lever -1', 'treasure -1', 'coins 2']);
 	expect((await scene.camera.state()).position).toEqual([0, 0, 5]);
+});
+
+test('lets go of what lags behind the mouse when it has arrived', async ({ page, scene }) => {
+	server.page = BABYLON_PAGE;
+	await page.goto(server.origin);
+	await scene.object('slider').dragTo([-1, 0.5, 0]);
+	await expect(scene.object('slider')).toHavePosition([-1, 0.5, 0], { within: 0.03 });
 });
 
 test('reaches frames of the same origin, below their borders and scrolling', async ({ page, scene }) => {
