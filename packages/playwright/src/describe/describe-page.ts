@@ -106,13 +106,14 @@ export async function describePage(xr: XRReplay, end: number): Promise<PageDescr
 	const list = [...tracks.values()];
 	const sides = SIDES.map((side) => trackSide(xr.recording, side, moments, listClosed(xr, side)));
 	const personAt = createPersonSource(xr.recording, moments);
-	const holds = findHolds(list, sides).map((hold) => ({
+	// What moves with the head, such as a camera, moves with a hand that is held still.
+	const attached = findAttached(list, [...sides, trackHead(moments, personAt)]);
+	const holds = findHolds(list, sides, attached).map((hold) => ({
 		...hold,
 		...findPlaces(hold, personAt),
 		near: findNear(hold, list),
 		stays: isAtRest(hold, list),
 	}));
-	const attached = findAttached(list, sides);
 	const changes = listLookChanges(list).map((change) => ({
 		...change,
 		cause: causes.get(change.time)?.find(({ id }) => !attached.has(id)) ?? null,
@@ -163,6 +164,15 @@ function findPlaces(hold: Hold, personAt: (time: number) => Person): Pick<PageHo
 function isAtRest({ id, end, to }: Hold, tracks: readonly ObjectTrack[]): boolean {
 	const later = matrixAt(tracks.find((track) => track.id === id)?.samples ?? [], end + REST);
 	return later !== null && Math.hypot(...positionOf(later).map((value, i) => value - to[i]!)) <= ROLL;
+}
+
+// Its position is enough: what turns with it, too, is at it.
+function trackHead(moments: readonly Moment[], personAt: (time: number) => Person): Omit<SideTrack, 'side'> {
+	const samples = moments.map(({ time }) => {
+		const [x, y, z] = personAt(time).head;
+		return { time, matrix: [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, x, y, z, 1] };
+	});
+	return { samples, closed: [] };
 }
 
 // The hand's wrist, or the controller's grip, in the space of the scene.

@@ -6,7 +6,8 @@ import { formatTest, listTestObjects, type TestPlan } from './format-test.ts';
 import { listDeeds } from './list-deeds.ts';
 import { listReplaySteps } from './list-replay-steps.ts';
 import { nameObject, type ObjectName } from './name-object.ts';
-import { findPerformer, performHolds } from './perform-holds.ts';
+import { performHolds } from './perform-holds.ts';
+import { findPerformer } from './stand.ts';
 import type { TestStep } from './test-step.ts';
 
 /** What {@link writeTest} needs besides a description. */

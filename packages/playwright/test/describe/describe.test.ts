@@ -68,6 +68,29 @@ describe('findHolds', () => {
 		expect(findHolds(tracks, [side([{ start: 1.8, end: 2, event: 'select' }])])).toEqual([]);
 	});
 
+	it('finds both hands that stretch an object, and none that only moves in the same direction', () => {
+		const left = (time: number): number[] => pose([-0.3 - way(time) / 3, 1, -0.4]);
+		const wide = track(1, 'wide', (time) => {
+			const [x, y] = [hand(time)[12]!, left(time)[12]!];
+			return pose([(x + y) / 2, 1, -0.4]).map((value, i) => (i < 12 ? (value * (x - y)) / 0.3 : value));
+		});
+		const other = { side: 'left' as const, samples: times.map((time) => ({ time, matrix: left(time) })), closed };
+		expect(findHolds([wide], [side(closed), other]).map((hold) => hold.side)).toEqual(['right', 'left']);
+		// The size follows both hands, the place only one.
+		const held = track(2, 'held', (time) => {
+			const width = (hand(time)[12]! - left(time)[12]!) / 0.3;
+			return pose([way(time), 1, -0.6]).map((value, i) => (i < 12 ? value * width : value));
+		});
+		expect(findHolds([held], [side(closed), other]).map((hold) => hold.side)).toEqual(['right', 'left']);
+		// An open hand that comes along is not what holds, and hides nothing.
+		const along = {
+			...other,
+			samples: times.map((time) => ({ time, matrix: pose([way(time) * 0.6, 1, 0]) })),
+			closed: [],
+		};
+		expect(findHolds([track(1, 'rigid', rigid)], [side(closed), along])).toHaveLength(1);
+	});
+
 	it('starts and ends where the object does, if the hand closed or opened elsewhere', () => {
 		const late = track(1, 'late', (time) => pose([time < 1.5 ? 0 : way(time) - way(1.5), 1, -0.6]));
 		const [hold] = findHolds([late], [side(closed)]);
