@@ -3,7 +3,7 @@ import { PERFORMER_DEFAULTS, type PerformerOptions } from '@handreel/core/perfor
 import type { Point } from '../probe/types.ts';
 import { createFrameSource, samplePerson } from '../scene/person.ts';
 
-/** Meters that a person leans. Whoever is farther away has walked. */
+/** Meters that a person leans. A person who is farther away has walked. */
 const LEAN = 0.3;
 /** Degrees from the direction of the body in which arms reach. */
 const ASIDE = 50;
@@ -43,7 +43,7 @@ export class Stand {
 	/** Returns where to walk so that a target can be reached, from the side of a head; `null` if the performer stands well. */
 	leave(head: Point, target: Point, reach: number): Point | null {
 		const [x, z] = [head[0] - target[0], head[2] - target[2]];
-		// Whoever holds the edge of something stands farther away than arms reach to its middle.
+		// A person who holds the edge of something stands farther away than arms reach to its middle.
 		const share = Math.min(1, reach / (Math.hypot(x, z) || 1));
 		const place: Point = [target[0] + x * share, this.#place[1], target[2] + z * share];
 		const isAway = Math.hypot(place[0] - this.#place[0], place[2] - this.#place[2]) > LEAN;

@@ -31,7 +31,7 @@ export class Rig {
 	}
 
 	/** Takes a matrix of the person's space to the scene. */
-	toSceneMatrix(matrix: Matrix): Matrix {
+	toSceneMatrix(matrix: ArrayLike<number>): ArrayLike<number> {
 		return this.#matrix === null ? matrix : multiply(this.#matrix, matrix);
 	}
 

@@ -188,7 +188,7 @@ test('hands move lamp', async ({ page, xr }) => {
 		expect(formatTest({ ...plan, use: { performer: {} }, steps: [] })).not.toContain('test.use');
 	});
 
-	it('gives each object a constant of its own that is no word of the language', () => {
+	it('has a separate constant for each object, and none is a word of the language', () => {
 		const list = ['class', 'a/red-cup', 'b/red cup', 'page', '7', 'the Mesh at 0, 1, 2'];
 		const labels = new Map(list.map((label, id): [number, ObjectName] => [id, { label, query: label, code: '' }]));
 		expect([...listTestObjects(labels).values()].map(({ constant }) => constant)).toEqual([

@@ -128,7 +128,7 @@ test('a ray that drags becomes one that points', async ({ browser }) => {
 	await run(browser, code);
 });
 
-test('what verbs cannot repeat is replayed, and a note says why', async ({ browser }) => {
+test('what verbs cannot repeat is replayed, and a note explains why', async ({ browser }) => {
 	const performer = new Performer({ space: 'webxr' });
 	performer.right.reach([0.15, 1.1, -0.4]).pinch().moveTo([0.05, 1.3, -0.35]).release();
 	const { code, notes } = await write(browser, performer, PAGE.replace('held.set(ray, thing);', 'return;'));
