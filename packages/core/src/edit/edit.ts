@@ -38,6 +38,8 @@ export interface Edit<T extends OptionTable = OptionTable> {
 	readonly examples: readonly string[];
 	/** Whether the result is meant to play like the recording, so that comparing both makes sense. */
 	readonly staysClose?: true | undefined;
+	/** Whether times keep their meaning, so that `limitChanges` can keep the changes in some parts or between two times. */
+	readonly keepsTimes?: true | undefined;
 	/** Throws `RangeError` for options that contradict each other. */
 	readonly check?: ((options: OptionValues) => void) | undefined;
 	/** Applies the edit. Throws `RangeError` and `TypeError` for options that do not fit, and what the edit throws. */

@@ -86,6 +86,7 @@ export const fillEdit: Edit = /* @__PURE__ */ defineEdit({
 	options: FILL_OPTIONS,
 	examples: ['--max-gap 0.2'],
 	staysClose: true,
+	keepsTimes: true,
 	apply: (recording, options) => {
 		const filled = fillGaps(recording, options);
 		const list = listGaps(recording).map((gap) => ({

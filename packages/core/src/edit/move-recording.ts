@@ -85,6 +85,7 @@ export const moveEdit: Edit = /* @__PURE__ */ defineEdit({
 	text: 'Move and rotate recordings in space. Unity coordinates: x right, y up, z forward.',
 	options: MOVE_OPTIONS,
 	needsSome: ['by', 'turn', 'rotation'],
+	keepsTimes: true,
 	examples: ['--by 0,0.1,-2', '--turn 90'],
 	apply: (recording, { by, turn, rotation: [x = 0, y = 0, z = 0, w = 1] }) => {
 		const half = (turn * Math.PI) / 360;

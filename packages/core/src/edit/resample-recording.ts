@@ -89,6 +89,7 @@ export const resampleEdit: Edit = /* @__PURE__ */ defineEdit({
 	options: RESAMPLE_OPTIONS,
 	examples: ['--frame-rate 60'],
 	staysClose: true,
+	keepsTimes: true,
 	apply: (recording, { frameRate }) => ({ recording: resampleRecording(recording, { frameRate }) }),
 });
 

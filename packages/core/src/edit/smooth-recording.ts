@@ -119,6 +119,7 @@ export const smoothEdit: Edit = /* @__PURE__ */ defineEdit({
 	options: SMOOTH_OPTIONS,
 	examples: ['', '--min-cutoff 0.5 --only left,right'],
 	staysClose: true,
+	keepsTimes: true,
 	apply: (recording, options) => ({ recording: smoothRecording(recording, options) }),
 });
 
