@@ -1043,8 +1043,13 @@ def announced(recording):
         if not isinstance(kind, str):
             raise damaged("a track has no kind")
         kinds += {"pose": [0], "scalar": [2], "boolean": [3]}.get(kind, [])
-        if kind in ("pose", "scalar", "boolean", "events"):
-            report(track, f"tracks.{name}", "name", "kind", "events")
+        if kind in ("pose", "scalar", "boolean", "events", "spans"):
+            report(track, f"tracks.{name}", "name", "kind", "events", "spans")
+            for span in part(track, "spans", list) or []:
+                check(isinstance(span, list) and len(span) > 2 and isinstance(span[2], str), "spans")
+                check(all(isinstance(time, float) and abs(time) < inf for time in span[:2]) and span[0] <= span[1], "spans")
+                score = span[3] if len(span) > 3 else None
+                check(score is None or isinstance(score, float) and abs(score) < inf, "spans")
             for event in part(track, "events", list) or []:
                 check(isinstance(event, list) and len(event) > 1 and isinstance(event[1], str), "events")
                 check(isinstance(event[0], float) or event[0] in ("-0", "Infinity", "-Infinity"), "events")

@@ -93,11 +93,11 @@ function assembleBody(): Uint8Array {
 
 function assembleLabels(recording: Recording): Uint8Array {
 	const labels = {
-		name: 'gestures',
-		kind: 'spans',
-		spans: [
-			[0, 0.5, 'reach', 0.9],
-			[0.5, 1.5, 'grasp'],
+		name: 'attention',
+		kind: 'regions',
+		regions: [
+			[0, 0.5, 'table', 0.9],
+			[0.5, 1.5, 'cup'],
 		],
 	};
 	return assemble(recording, { strange: { fields: {}, tracks: [labels] } });

@@ -20,7 +20,11 @@ export interface Vector {
 
 /** Makes all vectors, the same bytes every time. */
 export function createVectors(): Vector[] {
-	const full = createFullRecording();
+	const everything = createFullRecording();
+	const full = createRecording({
+		...everything,
+		tracks: everything.tracks.filter(({ kind }) => kind !== 'spans'),
+	});
 	const long = makeLongRecording(3, 20);
 	const exact = encodeReel(long);
 	const valid: Record<string, readonly [about: string, bytes: Uint8Array]> = {
@@ -58,7 +62,8 @@ export function createVectors(): Vector[] {
 			encodeReel(createRecording({ info: { device: 'Quest 3', list: [1, 'ü'] } })),
 		],
 		markers: ['markers with names of any kind', encodeReel(createMarkers())],
-		others: ['controllers, pointing rays, radii, and tracks of all kinds', encodeReel(full)],
+		others: ['controllers, pointing rays, radii, and tracks with curves and events', encodeReel(full)],
+		spans: ['a track of spans, with and without scores, that overlap', encodeReel(createLabeled(long))],
 		padded: ['more than 65,536 keys that cost nothing', encodeReel(createStill())],
 		'no-layout': ['a recording that comes from no input animation file', assemble(long, { layout: null })],
 		'unknown-chunks': ['chunks that no reader knows, everywhere', addChunks(exact)],
@@ -228,6 +233,15 @@ function createMarkers(): Recording {
 	return createRecording({
 		markers: times.map((time, i) => ({ time, name: ['', 'grab', 'grab ✋ again', 'grab'][i]! })),
 	});
+}
+
+function createLabeled(recording: Recording): Recording {
+	const spans = [
+		{ start: 0, end: 0.5, label: 'reach', score: 0.9 },
+		{ start: 0.25, end: 1.5, label: 'grasp ✋' },
+		{ start: 1, end: 1, label: '' },
+	];
+	return createRecording({ ...recording, tracks: [{ name: 'gesture', kind: 'spans', spans }] });
 }
 
 function createStill(): Recording {

@@ -67,6 +67,8 @@ export {
 	type Section,
 	SIDES,
 	type Side,
+	type Span,
+	type SpanTrack,
 	type Track,
 	type UnknownPart,
 	type ValueTrack,

@@ -17,7 +17,9 @@ export { getSegmentKind, type SegmentKind } from './curves/segment.ts';
 export { isSorted, sortCurve } from './curves/sort.ts';
 export { listDroppedParts } from './edit/edit.ts';
 export { listGaps } from './edit/fill-gaps.ts';
+export { type ChangeLimits, limitChanges } from './edit/limit-changes.ts';
 export { getAnchorPose } from './edit/move-recording.ts';
+export { setSpans } from './edit/spans.ts';
 export {
 	failGltf,
 	type Glb,

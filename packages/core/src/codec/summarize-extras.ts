@@ -46,7 +46,7 @@ export interface ButtonSummary {
 export interface TrackSummary {
 	readonly name: string;
 	readonly kind: Track['kind'];
-	/** Keys or events. */
+	/** Keys, events or spans. */
 	readonly count: number;
 }
 
@@ -81,6 +81,7 @@ export function summarizeExtras({ hands, controllers, info, tracks, duration }: 
 
 function summarizeTrack(track: Track): TrackSummary {
 	const { name, kind } = track;
+	if (track.kind === 'spans') return { name, kind, count: track.spans.length };
 	return { name, kind, count: track.kind === 'events' ? track.events.length : countCurveKeys(track) };
 }
 

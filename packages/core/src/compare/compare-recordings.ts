@@ -56,7 +56,7 @@ export interface Comparison {
 	/** Paths of sections, joints, controllers and tracks that only the second recording has. */
 	readonly onlyInB: readonly string[];
 	readonly markers: MarkerDifference;
-	/** Events of tracks without a counterpart, as {@link Comparison.markers}. */
+	/** Events of tracks, and starts and ends of spans, without a counterpart, as {@link Comparison.markers}. */
 	readonly events: MarkerDifference;
 	readonly layouts: { readonly a: LayoutName | null; readonly b: LayoutName | null };
 }
@@ -145,11 +145,17 @@ function chooseRange(a: Recording, b: Recording, options: CompareOptions): TimeR
 	return { start, end };
 }
 
-// The events of all tracks, named after the track too, so that events of different tracks are not paired.
+// The events of all tracks, and the ends of spans, named after the track too, so that events of different tracks are not paired.
 function listEvents({ tracks }: Recording): Marker[] {
-	return tracks.flatMap((track) =>
-		track.kind === 'events' ? track.events.map(({ time, name }) => ({ time, name: `${track.name}: ${name}` })) : [],
-	);
+	return tracks.flatMap((track) => {
+		if (track.kind === 'events')
+			return track.events.map(({ time, name }) => ({ time, name: `${track.name}: ${name}` }));
+		if (track.kind !== 'spans') return [];
+		return track.spans.flatMap(({ start, end, label }) => [
+			{ time: start, name: `${track.name}: ${label} starts` },
+			{ time: end, name: `${track.name}: ${label} ends` },
+		]);
+	});
 }
 
 function chooseMarkers(markers: readonly Marker[], { start = -Infinity, end = Infinity }: CompareOptions): Marker[] {

@@ -60,7 +60,7 @@ const IMPERSONAL_INFO: readonly string[] = ['device', 'application', 'frameRate'
  * keeps the motion. Do not publish the result as anonymous data without reading the guide on privacy.
  *
  * - Subject, date, notes and unknown fields of `info` are removed, and so are tracks of text events and what this version does not know of
- *   the file. Marker names stay.
+ *   the file. Marker names and labels of spans stay.
  * - The head starts above the origin and faces forward.
  * - Height, reach and hand size become those of {@link STANDARD_BODY}, with a constant factor each.
  *   Hands keep their shape, so pinches stay closed.

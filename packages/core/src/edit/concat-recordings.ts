@@ -9,11 +9,13 @@ import type { Layout } from '../model/layout.ts';
 import { listIndependent, mapFields, replaceFields } from '../model/map-curves.ts';
 import {
 	hasKeys,
+	hasTrackCurves,
 	type Marker,
 	type PoseCurves,
 	type RayCurves,
 	type Recording,
 	type RecordingInfo,
+	type Span,
 	type Track,
 	type Vec3Curves,
 } from '../model/recording.ts';
@@ -23,7 +25,7 @@ import { bakeFrames } from '../sample/bake.ts';
 import { POSE_STRIDE, RAY_STRIDE } from '../sample/frame-sample.ts';
 import { checkTimes, type RoundingOptions } from './check-times.ts';
 import { replaceMotion } from './resample-recording.ts';
-import { shiftMarkers } from './retime-recording.ts';
+import { shiftMarkers, shiftSpans } from './retime-recording.ts';
 import { trimRecording } from './trim-recording.ts';
 import { zipRecordings, zipTracks } from './zip-recordings.ts';
 
@@ -71,7 +73,7 @@ export interface ConcatOptions extends OptionsOf<typeof CONCAT_OPTIONS>, Roundin
  * - A section or joint that only some recordings have keeps its keys, and holds its first or last pose elsewhere.
  *   Missing hands are not tracked.
  * - Curves that repeat stop at the end of their recording. The result holds its ends.
- * - Markers move along, sorted by time. The layout has full keys, a marker list or version 1.1 if any recording has.
+ * - Markers and spans move along, sorted by time. Two spans with one label and score that meet at the seam become one. The layout has full keys, a marker list or version 1.1 if any recording has.
  * - Of what this version does not know, the first recording's parts that do not depend on keys stay.
  *
  * Keys before 0 are cut off in all but the first recording. Throws `RangeError` for an empty list, for negative times,
@@ -115,6 +117,7 @@ function join(first: Recording, second: Recording, seam: Seam): Recording {
 			mapFields(a, (vector, name) => joinVectors(vector as Vec3Curves, b[name as keyof typeof b] as Vec3Curves, seam)),
 		zipSingles: (a, b) => (a.kind === 'boolean' ? joinStates(a, b, seam) : joinValues(a, b, seam)),
 		zipEvents: (a, b) => joinMarkers(a, shiftMarkers(b, seam.start)),
+		zipSpans: (a, b) => joinSpans(a, shiftSpans(b, seam.start)),
 	});
 	return assembleRecording({
 		layout: widestLayout(first.layout, second.layout),
@@ -125,17 +128,18 @@ function join(first: Recording, second: Recording, seam: Seam): Recording {
 	});
 }
 
-// Trimming dropped the markers and events of the fade.
+// Trimming dropped the markers, events and spans of the fade.
 function replaceEvents(joined: Recording, first: Recording, second: Recording, start: number): Recording {
 	const join = (a: readonly Marker[], b: readonly Marker[]): Marker[] => joinMarkers(a, shiftMarkers(b, start));
 	const whole = zipTracks(first.tracks, second.tracks, {
 		zipMotion: (a) => a,
 		zipSingles: (a) => a,
 		zipEvents: join,
+		zipSpans: (a, b) => joinSpans(a, shiftSpans(b, start)),
 	});
 	return replaceFields(joined, {
 		markers: join(first.markers, second.markers),
-		tracks: mapFields(joined.tracks, (track, i) => ((track as Track).kind === 'events' ? whole[Number(i)] : track)),
+		tracks: mapFields(joined.tracks, (track, i) => (hasTrackCurves(track as Track) ? track : whole[Number(i)])),
 	});
 }
 
@@ -151,6 +155,19 @@ function joinInfo(first: RecordingInfo, second: RecordingInfo): RecordingInfo {
 // Recordings may overlap, and the first may have markers after its end.
 function joinMarkers(first: readonly Marker[], second: readonly Marker[]): Marker[] {
 	return [...first, ...second].sort((a, b) => a.time - b.time);
+}
+
+// A span that was split at the seam becomes one again.
+function joinSpans(first: readonly Span[], second: readonly Span[]): Span[] {
+	const joined = [...first];
+	for (const span of second) {
+		const at = joined.findIndex(
+			({ end, label, score }) => end === span.start && label === span.label && score === span.score,
+		);
+		if (at < 0 || span.start === span.end) joined.push(span);
+		else joined[at] = { ...joined[at]!, end: span.end };
+	}
+	return joined.sort((a, b) => a.start - b.start);
 }
 
 function widestLayout(a: Layout | null, b: Layout | null): Layout | null {
@@ -190,6 +207,7 @@ function fadeRecordings(first: Recording, second: Recording, fade: Fade): Record
 					)
 				: fadeValues(a, b, { ...fade, times }),
 		zipEvents: () => [],
+		zipSpans: () => [],
 	});
 	const { layout, info } = first;
 	return assembleRecording({ layout, info, markers: [], ...parts });

@@ -8,12 +8,14 @@ import { shiftEdit, stretchEdit } from './retime-recording.ts';
 import { smoothEdit } from './smooth-recording.ts';
 import { stripEdit } from './strip-recording.ts';
 import { trimEdit } from './trim-recording.ts';
+import { retimeEdit } from './warp-recording.ts';
 
 /** The edits of one recording that need nothing but options. */
 export const EDITS: readonly Edit[] = [
 	trimEdit,
 	shiftEdit,
 	stretchEdit,
+	retimeEdit,
 	resampleEdit,
 	mirrorEdit,
 	moveEdit,

@@ -6,8 +6,8 @@ import { mapKeyTimes, reverseBooleanKeys, reverseKeys, shiftCurve } from '../key
 import { limitSlope } from '../keys/split-segment.ts';
 import { unrollCurve } from '../keys/unroll-curve.ts';
 import { type Curve, copyCurve, FULL_STRIDE, getKeyTime } from '../model/curve.ts';
-import { mapCurves, mapMarkers } from '../model/map-curves.ts';
-import type { Marker, Recording } from '../model/recording.ts';
+import { mapCurves, mapMarkers, mapSpans } from '../model/map-curves.ts';
+import type { Marker, Recording, Span } from '../model/recording.ts';
 import { WRAP_DEFAULT } from '../model/wrap-mode.ts';
 import type { OptionTable } from '../option/option.ts';
 import { applyRounded, checkTimes, ROUNDING_OPTIONS, type RoundingOptions } from './check-times.ts';
@@ -29,13 +29,26 @@ export function shiftRecording(recording: Recording, seconds: number, options: R
 	if (seconds === 0) return recording;
 	checkTimes(recording, (time) => time + seconds, options);
 	const shifted = mapCurves(recording, (curve) => shiftCurve(curve, seconds));
-	return mapMarkers(shifted, (markers) => shiftMarkers(markers, seconds));
+	return mapMarkers(
+		mapSpans(shifted, (spans) => shiftSpans(spans, seconds)),
+		(markers) => shiftMarkers(markers, seconds),
+	);
 }
 
 /** Markers later by `seconds`. They are rounded first, like in a file, so a marker at a cut ends up at exactly 0. */
 export function shiftMarkers(markers: readonly Marker[], seconds: number): readonly Marker[] {
 	if (seconds === 0) return markers;
 	return mapMarkerTimes(markers, (time) => Math.fround(time) + seconds);
+}
+
+/** Spans later by `seconds`. */
+export function shiftSpans(spans: readonly Span[], seconds: number): readonly Span[] {
+	return mapSpanTimes(spans, (time) => time + seconds);
+}
+
+function mapSpanTimes(spans: readonly Span[], map: (time: number) => number): readonly Span[] {
+	if (spans.length === 0) return spans;
+	return spans.map((span) => ({ ...span, start: map(span.start), end: map(span.end) }));
 }
 
 function mapMarkerTimes(markers: readonly Marker[], map: (time: number) => number): readonly Marker[] {
@@ -60,7 +73,10 @@ export function stretchRecording(recording: Recording, factor: number, options: 
 	if (factor === 1) return recording;
 	checkTimes(recording, (time) => time * factor, options);
 	const stretched = mapCurves(recording, (curve) => stretchCurve(curve, factor));
-	return mapMarkers(stretched, (markers) => mapMarkerTimes(markers, (time) => time * factor));
+	return mapMarkers(
+		mapSpans(stretched, (spans) => mapSpanTimes(spans, (time) => time * factor)),
+		(markers) => mapMarkerTimes(markers, (time) => time * factor),
+	);
 }
 
 function stretchCurve(given: Curve, factor: number): Curve {
@@ -94,7 +110,15 @@ export function reverseRecording(recording: Recording, options: RoundingOptions 
 	checkFinite(duration, 'recording.duration');
 	checkTimes(recording, (time) => duration - time, options);
 	const reversed = mapCurves(recording, (curve) => reverseCurve(curve, duration));
-	return mapMarkers(reversed, (markers) => mapMarkerTimes(markers, (time) => duration - time).toReversed());
+	return mapMarkers(
+		mapSpans(reversed, (spans) => reverseSpans(spans, duration)),
+		(markers) => mapMarkerTimes(markers, (time) => duration - time).toReversed(),
+	);
+}
+
+function reverseSpans(spans: readonly Span[], duration: number): readonly Span[] {
+	const reversed = spans.map((span) => ({ ...span, start: duration - span.end, end: duration - span.start }));
+	return reversed.sort((a, b) => a.start - b.start);
 }
 
 function reverseCurve(curve: Curve, duration: number): Curve {

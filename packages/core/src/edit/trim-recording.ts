@@ -1,8 +1,8 @@
 import { findFirstTime } from '../curves/first-time.ts';
 import { cutCurve } from '../keys/cut-curve.ts';
 import { cutVector } from '../keys/cut-vector.ts';
-import { mapMarkers, mapSingleCurves, mapVectors } from '../model/map-curves.ts';
-import type { Recording } from '../model/recording.ts';
+import { mapMarkers, mapSingleCurves, mapSpans, mapVectors } from '../model/map-curves.ts';
+import type { Recording, Span } from '../model/recording.ts';
 import { readWrapMode, type WrapMode } from '../model/wrap-mode.ts';
 import type { OptionTable } from '../option/option.ts';
 import type { RoundingOptions } from './check-times.ts';
@@ -34,7 +34,7 @@ export interface TrimOptions extends CutOptions {
  * - A curve without keys, such as those of a joint that was never seen, stays empty.
  * - A curve that repeats (Loop, PingPong) and is cut gets its repetitions as keys, and holds its ends.
  *
- * Markers at the cuts are kept. The result is never longer than the recording. Throws `RangeError` for times that are not
+ * Markers at the cuts are kept, and spans are cut. The result is never longer than the recording. Throws `RangeError` for times that are not
  * numbers, for an end before the start, and for an end before the recording.
  *
  * @example
@@ -110,7 +110,8 @@ export function cutRecording(
 	const last = Math.min(end, Math.max(start, recording.duration));
 	const vectors = mapVectors(recording, (curves) => cutVector(curves, start, last, defaultWrap));
 	const cut = mapSingleCurves(vectors, (curve) => cutCurve(curve, start, last, defaultWrap));
-	const part = mapMarkers(cut, (markers) => {
+	const labeled = mapSpans(cut, (spans) => cutSpans(spans, start, end, isBeforeEnd));
+	const part = mapMarkers(labeled, (markers) => {
 		const kept = markers.filter(({ time }) => {
 			const rounded = Math.fround(time);
 			return rounded >= Math.fround(start) && isBeforeEnd(rounded);
@@ -118,4 +119,19 @@ export function cutRecording(
 		return kept.length === markers.length ? markers : kept;
 	});
 	return keepTimes || !Number.isFinite(start) ? part : shiftRecording(part, -Math.fround(start), options);
+}
+
+// The parts of spans between two times. A span that only touches a cut is dropped, unless it has no length.
+function cutSpans(
+	spans: readonly Span[],
+	start: number,
+	end: number,
+	isBeforeEnd: (time: number) => boolean,
+): readonly Span[] {
+	if (spans.every((span) => span.start >= start && span.end <= end && isBeforeEnd(span.start))) return spans;
+	return spans.flatMap((span) => {
+		const isMoment = span.start === span.end;
+		const isInside = isMoment ? span.start >= start && isBeforeEnd(span.start) : span.end > start && span.start < end;
+		return isInside ? [{ ...span, start: Math.max(span.start, start), end: Math.min(span.end, end) }] : [];
+	});
 }

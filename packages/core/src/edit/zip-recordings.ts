@@ -1,7 +1,17 @@
 import { type Curve, createCurve, isCurve } from '../model/curve.ts';
 import { isVector, mapFields } from '../model/map-curves.ts';
 import type { CurveParts } from '../model/order.ts';
-import type { EventTrack, Marker, PoseCurves, PoseTrack, RayCurves, Track, ValueTrack } from '../model/recording.ts';
+import type {
+	EventTrack,
+	Marker,
+	PoseCurves,
+	PoseTrack,
+	RayCurves,
+	Span,
+	SpanTrack,
+	Track,
+	ValueTrack,
+} from '../model/recording.ts';
 
 /** How {@link zipRecordings} combines the curves of two recordings. */
 export interface Zippers {
@@ -10,6 +20,7 @@ export interface Zippers {
 	/** Combines two curves that are not part of a vector. */
 	readonly zipSingles: (first: Curve, second: Curve) => Curve;
 	readonly zipEvents: (first: readonly Marker[], second: readonly Marker[]) => readonly Marker[];
+	readonly zipSpans: (first: readonly Span[], second: readonly Span[]) => readonly Span[];
 }
 
 /**
@@ -63,7 +74,8 @@ export function zipTracks(first: readonly Track[], second: readonly Track[], zip
 	return zipped;
 }
 
-function zipTrack(first: Track, second: Track, { zipMotion, zipSingles, zipEvents }: Zippers): Track {
+function zipTrack(first: Track, second: Track, { zipMotion, zipSingles, zipEvents, zipSpans }: Zippers): Track {
+	if (first.kind === 'spans') return { ...first, spans: zipSpans(first.spans, (second as SpanTrack).spans) };
 	if (first.kind === 'events') return { ...first, events: zipEvents(first.events, (second as EventTrack).events) };
 	if (first.kind !== 'pose') return { ...first, value: zipSingles(first.value, (second as ValueTrack).value) };
 	const pick = ({ position, rotation }: PoseCurves): PoseCurves => ({ position, rotation });
@@ -71,6 +83,7 @@ function zipTrack(first: Track, second: Track, { zipMotion, zipSingles, zipEvent
 }
 
 function emptyTrack(track: Track): Track {
+	if (track.kind === 'spans') return { ...track, spans: [] };
 	return track.kind === 'events' ? { ...track, events: [] } : (emptyOf(track) as Track);
 }
 

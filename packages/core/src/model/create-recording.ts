@@ -16,6 +16,7 @@ import {
 	type Recording,
 	type RecordingInfo,
 	type Side,
+	type Span,
 	type Track,
 	type Vec3Curves,
 } from './recording.ts';
@@ -67,8 +68,8 @@ export const NO_INFO: RecordingInfo = Object.freeze({});
 export const NO_TRACKS: readonly Track[] = Object.freeze([]);
 
 /**
- * Creates a recording from curves and markers. Throws `TypeError` for an unknown layout, and for a track without a unique
- * name.
+ * Creates a recording from curves and markers. Throws `TypeError` for an unknown layout, for a track without a unique
+ * name, and for a span whose label is not a text, `RangeError` for times and scores of spans that are not numbers.
  *
  * @example
  * createRecording({
@@ -113,7 +114,7 @@ export function assembleFileRecording(layout: Layout, markers: readonly Marker[]
 	return assembleRecording({ layout, markers, head, hands, gaze, controllers: null, info: NO_INFO, tracks: NO_TRACKS });
 }
 
-/** Throws `TypeError` for a track without a unique name. Names are part of paths, which are divided by dots. */
+/** Throws for a track without a unique name, and for spans that files cannot hold. Names are part of paths, which are divided by dots. */
 export function checkTracks(tracks: readonly Track[]): void {
 	const names = new Set<string>();
 	tracks.forEach((track, i) => {
@@ -122,9 +123,19 @@ export function checkTracks(tracks: readonly Track[]): void {
 			throw new TypeError(`tracks[${i}].name: must be a text without dots, got ${JSON.stringify(name)}`);
 		if (names.has(name)) throw new TypeError(`tracks[${i}].name: there are two tracks '${name}'`);
 		names.add(name);
+		if (kind === 'spans') for (const [at, span] of track.spans.entries()) checkSpan(span, `tracks[${i}].spans[${at}]`);
 		if ((kind === 'scalar' || kind === 'boolean') && track.value.kind !== (kind === 'scalar' ? 'float' : 'boolean'))
 			throw new TypeError(`tracks[${i}].value: a ${track.value.kind} curve does not fit a ${kind} track`);
 	});
+}
+
+function checkSpan({ start, end, label, score }: Span, path: string): void {
+	if (typeof label !== 'string') throw new TypeError(`${path}.label: not a string`);
+	if (!Number.isFinite(start)) throw new RangeError(`${path}.start: ${start} is not a finite number`);
+	if (!Number.isFinite(end) || end < start)
+		throw new RangeError(`${path}.end: ${end} is not a number from ${start} on`);
+	if (score !== undefined && !Number.isFinite(score))
+		throw new RangeError(`${path}.score: ${score} is not a finite number`);
 }
 
 // The accessor replaces itself with plain data on first use. All recordings share one function: with a closure each, V8

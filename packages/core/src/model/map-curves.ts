@@ -11,6 +11,7 @@ import type {
 	QuatCurves,
 	RayCurves,
 	Recording,
+	Span,
 	Track,
 	Vec3Curves,
 } from './recording.ts';
@@ -135,6 +136,17 @@ export function mapMarkers(recording: Recording, edit: (markers: readonly Marker
 		return events === track.events ? track : { ...track, events };
 	});
 	return replaceFields(recording, { markers: edit(recording.markers), tracks });
+}
+
+/** Replaces the spans of each track of a recording by the result of `edit`. Shares like {@link mapMarkers}. */
+export function mapSpans(recording: Recording, edit: (spans: readonly Span[]) => readonly Span[]): Recording {
+	const tracks = mapFields(recording.tracks, (given) => {
+		const track = given as Track;
+		if (track.kind !== 'spans') return track;
+		const spans = edit(track.spans);
+		return spans === track.spans ? track : { ...track, spans };
+	});
+	return replaceFields(recording, { tracks });
 }
 
 /** Replaces fields of a recording. Returns the recording itself if nothing changes. */

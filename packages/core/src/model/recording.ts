@@ -111,8 +111,32 @@ export interface EventTrack {
 	readonly events: readonly Marker[];
 }
 
+/** A stretch of time with a label, such as a gesture, a phase or a note. */
+export interface Span {
+	/** Seconds. */
+	readonly start: number;
+	/** Seconds; not before the start. */
+	readonly end: number;
+	readonly label: string;
+	/** How sure somebody or something is of the label, usually from 0 to 1. */
+	readonly score?: number;
+}
+
+/** Labels on stretches of time. They may overlap. */
+export interface SpanTrack {
+	readonly name: string;
+	readonly kind: 'spans';
+	/** In order of their start. */
+	readonly spans: readonly Span[];
+}
+
 /** A named track for data that the other fields cannot hold. */
-export type Track = PoseTrack | ValueTrack | EventTrack;
+export type Track = PoseTrack | ValueTrack | EventTrack | SpanTrack;
+
+/** Whether a track has curves. */
+export function hasTrackCurves(track: Track): track is PoseTrack | ValueTrack {
+	return track.kind !== 'events' && track.kind !== 'spans';
+}
 
 /** Where a recording comes from. All fields are optional; other fields are kept if JSON can hold them. */
 export interface RecordingInfo {

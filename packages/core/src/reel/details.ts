@@ -3,7 +3,15 @@ import { type Issue, RecordingError } from '../issue/error.ts';
 import { NO_INFO } from '../model/create-recording.ts';
 import { isJsonValue, keepJsonFields } from '../model/json-value.ts';
 import { parseJson } from '../model/parse-json.ts';
-import { type JointRadii, MAX_AXES, MAX_BUTTONS, type Marker, SIDES, type Side } from '../model/recording.ts';
+import {
+	type JointRadii,
+	MAX_AXES,
+	MAX_BUTTONS,
+	type Marker,
+	SIDES,
+	type Side,
+	type Span,
+} from '../model/recording.ts';
 import type { ControllerShape, OtherHandParts, OtherParts, TrackShape } from './others.ts';
 import type { StrangeDetails } from './unknown-parts.ts';
 
@@ -22,11 +30,17 @@ export interface Details {
 
 /** Numbers that are texts, because JSON cannot hold them. */
 const ODD_NUMBERS: readonly unknown[] = ['-0', 'Infinity', '-Infinity'];
-const TRACK_KINDS: readonly unknown[] = ['pose', 'scalar', 'boolean', 'events'] satisfies readonly TrackShape['kind'][];
+const TRACK_KINDS: readonly unknown[] = [
+	'pose',
+	'scalar',
+	'boolean',
+	'events',
+	'spans',
+] satisfies readonly TrackShape['kind'][];
 
 const HAND_FIELDS: readonly string[] = ['aim', 'pinchStrength', 'radii'] satisfies (keyof OtherHandParts)[];
 const CONTROLLER_FIELDS: readonly string[] = ['buttons', 'axes', 'profiles'] satisfies (keyof ControllerShape)[];
-const TRACK_FIELDS: readonly string[] = ['name', 'kind', 'events'] satisfies (keyof TrackShape)[];
+const TRACK_FIELDS: readonly string[] = ['name', 'kind', 'events', 'spans'] satisfies (keyof TrackShape)[];
 
 /** Returns the text of the metadata; empty if there is nothing to tell. */
 export function formatDetails({ names, others, strange }: Omit<Details, 'unknown'>): string {
@@ -47,13 +61,18 @@ function packHand({ aim, pinchStrength, radii }: OtherHandParts): object {
 	return { aim, pinchStrength, radii: radii && keepJsonFields(radii) };
 }
 
-function packTrack({ name, kind, events }: TrackShape): object {
+function packTrack({ name, kind, events, spans }: TrackShape): object {
+	if (kind === 'spans') return { name, kind, spans: spans.map(packSpan) };
 	if (kind !== 'events') return { name, kind };
 	return {
 		name,
 		kind,
 		events: events.map(({ time, name: text }) => [isJsonValue(time) ? time : formatNumber(time), text]),
 	};
+}
+
+function packSpan({ start, end, label, score }: Span): unknown[] {
+	return score === undefined ? [start, end, label] : [start, end, label, score];
 }
 
 function formatNumber(value: number): string {
@@ -153,7 +172,7 @@ function readController(value: unknown): ControllerShape | null {
 	};
 }
 
-function readTrack({ name, kind, events }: Json): TrackShape {
+function readTrack({ name, kind, events, spans }: Json): TrackShape {
 	return {
 		name: name as string,
 		kind: kind as TrackShape['kind'],
@@ -162,7 +181,17 @@ function readTrack({ name, kind, events }: Json): TrackShape {
 			check(typeof time === 'number' || ODD_NUMBERS.includes(time));
 			return { time: Number(time), name: readText(text) };
 		}),
+		spans: readList(spans).map(readSpan),
 	};
+}
+
+function readSpan(span: unknown): Span {
+	const [start, end, label, score] = readList(span);
+	check(Number.isFinite(start) && Number.isFinite(end) && (start as number) <= (end as number));
+	const labeled = { start: start as number, end: end as number, label: readText(label) };
+	if (isAbsent(score)) return labeled;
+	check(Number.isFinite(score));
+	return { ...labeled, score: score as number };
 }
 
 function readTrackName(name: unknown, kind: unknown): string {

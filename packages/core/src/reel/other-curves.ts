@@ -50,7 +50,8 @@ function listPlaces({ hands, controllers, tracks }: OtherParts): string[][] {
 		if (shape) places.push(...listControllerPlaces(shape).map((keys) => ['controllers', side, ...keys]));
 	}
 	tracks.forEach(({ kind }, i) => {
-		if (kind !== 'events') places.push(kind === 'pose' ? ['tracks', `${i}`] : ['tracks', `${i}`, 'value']);
+		if (kind !== 'events' && kind !== 'spans')
+			places.push(kind === 'pose' ? ['tracks', `${i}`] : ['tracks', `${i}`, 'value']);
 	});
 	return places;
 }

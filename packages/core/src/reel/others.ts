@@ -11,6 +11,7 @@ import {
 	type RecordingInfo,
 	SIDES,
 	type Side,
+	type Span,
 	type Track,
 } from '../model/recording.ts';
 
@@ -47,6 +48,8 @@ export interface TrackShape {
 	readonly kind: Track['kind'];
 	/** Empty unless the kind is `events`. */
 	readonly events: readonly Marker[];
+	/** Empty unless the kind is `spans`. */
+	readonly spans: readonly Span[];
 }
 
 /** The kind of a group of the section `others`. */
@@ -68,7 +71,8 @@ export function describeOthers({ hands, controllers, info, tracks }: Recording):
 		info,
 		tracks: tracks.map((track) => {
 			const { name, kind } = track;
-			return { name, kind, events: track.kind === 'events' ? track.events : [] };
+			const events = track.kind === 'events' ? track.events : [];
+			return { name, kind, events, spans: track.kind === 'spans' ? track.spans : [] };
 		}),
 	};
 }
@@ -97,7 +101,7 @@ export function listOtherKinds({ hands, controllers, tracks }: OtherParts): Othe
 		for (let i = 0; i < shape.buttons; i++) kinds.push('boolean', 'boolean', 'scalar');
 		for (let i = 0; i < shape.axes; i++) kinds.push('scalar');
 	}
-	for (const { kind } of tracks) if (kind !== 'events') kinds.push(kind);
+	for (const { kind } of tracks) if (kind !== 'events' && kind !== 'spans') kinds.push(kind);
 	return kinds;
 }
 
@@ -127,7 +131,8 @@ export function buildOthers(
 		hands: shapes && hands ? { left: buildHand('left'), right: buildHand('right') } : hands,
 		controllers: controllers && { left: buildController(controllers.left), right: buildController(controllers.right) },
 		info,
-		tracks: tracks.map(({ name, kind, events }): Track => {
+		tracks: tracks.map(({ name, kind, events, spans }): Track => {
+			if (kind === 'spans') return { name, kind, spans };
 			if (kind === 'events') return { name, kind, events };
 			return kind === 'pose' ? { name, kind, ...nextPose() } : { name, kind, value: next() };
 		}),

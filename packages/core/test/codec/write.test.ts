@@ -334,6 +334,7 @@ describe('parts that no layout can store', () => {
 			'tracks.heart rate',
 			'tracks.seated',
 			'tracks.console',
+			'tracks.gesture',
 			'info.device',
 			'info.frameRate',
 			'info.study',

@@ -10,6 +10,7 @@ const NEEDED: Readonly<Record<string, object>> = {
 	trim: { end: 0.5 },
 	shift: { by: 1 },
 	stretch: { factor: 2 },
+	retime: { points: ['0=0', '0.5=1'] },
 	resample: { frameRate: 30 },
 	move: { turn: 90 },
 	strip: { parts: ['gaze'] },

@@ -283,7 +283,7 @@ describe('other edits', () => {
 		expect(stripRecording(recording, ['controllers']).controllers).toBeNull();
 		expect(stripRecording(recording, ['hands']).controllers).not.toBeNull();
 		const all = stripRecording(recording, ['head', 'gaze']);
-		expect(all.tracks).toHaveLength(4);
+		expect(all.tracks).toHaveLength(5);
 		expect(all.info).toEqual(recording.info);
 		expect(getTransferList(all)).toHaveLength(1);
 	});
@@ -292,7 +292,7 @@ describe('other edits', () => {
 		const compact = compactRecording(recording);
 		expect(describeModel(compact)).toEqual(describeModel(recording));
 		expect(getTransferList(compact)).toHaveLength(1);
-		expect(structuredClone(compact).tracks).toHaveLength(4);
+		expect(structuredClone(compact).tracks).toHaveLength(5);
 	});
 
 	it('get and replace curves by path', () => {

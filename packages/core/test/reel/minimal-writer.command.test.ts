@@ -23,7 +23,7 @@ noise = [[(i / 64, i * i % 255 / 256) for i in range(500)] for _ in range(7)]
 larger = writer.encode([("head", [0], [])], noise)
 hands = [[]] * 4 + pose * 54
 sections = [("body", [0, 0], []), ("head", [0], []), ("hands", [3] * 4 + [0] * 54, []), ("gestures", [3, 3], []), ("rest", [0], [(54, 1)])]
-track = {"name": "labels", "kind": "spans", "spans": [[0, 0.5, "grab", 0.9]]}
+track = {"name": "labels", "kind": "regions", "regions": [[0, 0.5, "grab", 0.9]]}
 metadata = {"body": {"joints": ["hips", "chest"]}, "hands": {"left": {"gestures": ["thumbTap"]}}, "tracks": [track]}
 later = writer.encode(sections, pose * 3 + hands + [[(0, 0), (1, 1)]] * 2 + pose, metadata)
 for name, data in (("today", today), ("larger", larger), ("later", later)):

@@ -206,7 +206,7 @@ describe('what a reader does not know', () => {
 	it('is skipped and reported: fields of the metadata and kinds of tracks', () => {
 		const head = createHead(createRecording({ markers: [{ time: 1, name: 'a' }] }));
 		const text =
-			'{"markers":["a"],"rooms":[{"name":"kitchen"}],"tracks":[{"name":"labels","kind":"spans","spans":[[0,1,"grab"]]},' +
+			'{"markers":["a"],"rooms":[{"name":"kitchen"}],"tracks":[{"name":"labels","kind":"regions","regions":[[0,1,"grab"]]},' +
 			'{"name":"taps","kind":"events","color":"red"}],"controllers":{"left":null,"third":{}}}';
 		const writer = new ByteWriter();
 		for (const byte of [7, 0]) writer.writeByte(byte);

@@ -39,7 +39,7 @@ export interface Description {
 	readonly markers: readonly Marker[];
 	/** By path: kind, stride, wrap modes and words. */
 	readonly curves: Readonly<Record<string, string>>;
-	/** By path: radii, profiles, information, and the kinds and events of tracks. */
+	/** By path: radii, profiles, information, and the kinds, events and spans of tracks. */
 	readonly details: Readonly<Record<string, unknown>>;
 }
 
@@ -154,7 +154,11 @@ function listDetails({ hands, controllers, info, tracks }: Recording): Record<st
 		info,
 		radii: hands && [hands.left.radii, hands.right.radii],
 		profiles: controllers && [controllers.left?.profiles ?? null, controllers.right?.profiles ?? null],
-		tracks: tracks.map((track) => [track.name, track.kind, track.kind === 'events' ? track.events : null]),
+		tracks: tracks.map((track) => [
+			track.name,
+			track.kind,
+			track.kind === 'events' ? track.events : track.kind === 'spans' ? track.spans : null,
+		]),
 	};
 }
 
@@ -220,6 +224,14 @@ function buildRecording(shape: Shape): Recording {
 		{ name: 'state', kind: 'boolean', value: next('boolean') },
 		{ name: 'object', kind: 'pose', ...pose() },
 		{ name: 'messages', kind: 'events', events: markers },
+		{
+			name: 'phases',
+			kind: 'spans',
+			spans: [
+				{ start: -0.5, end: 1.25, label: 'a "phase"' },
+				{ start: 0.1, end: 0.1, label: '', score: -1e-9 },
+			],
+		},
 	];
 	// The first slots are filled most often, so the extras come first.
 	const extras = hasExtras

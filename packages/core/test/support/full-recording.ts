@@ -24,6 +24,14 @@ export function createFullRecording(): Recording {
 					{ time: 1.75, name: 'clicked' },
 				],
 			},
+			{
+				name: 'gesture',
+				kind: 'spans',
+				spans: [
+					{ start: 0.25, end: 0.75, label: 'reach', score: 0.9 },
+					{ start: 0.75, end: 1.5, label: 'grasp' },
+				],
+			},
 		],
 	});
 }
