@@ -133,6 +133,7 @@ export const COMMANDS: readonly CommandEntry[] = [
 	},
 	described('shift', 'move in time'),
 	described('stretch', 'slow down, speed up or reverse'),
+	described('retime', 'change the speed over time'),
 	described('resample', 'set a constant frame rate'),
 	described('mirror', 'swap left and right'),
 	described('move', 'move and rotate in space'),

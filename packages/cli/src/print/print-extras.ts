@@ -1,5 +1,5 @@
 import { type ExtraSummary, SIDES, type TimeSpan } from '@handreel/core';
-import { formatPlural } from '@handreel/text';
+import { formatPlural, formatTrack } from '@handreel/text';
 import { escapeText } from './escape-text.ts';
 
 /** How lines are printed: with a label in front, and with the spans of a state. */
@@ -38,9 +38,7 @@ export function printExtras(extras: ExtraSummary, { label, spansText }: ExtraPri
 		for (const { name, pressed } of buttons)
 			if (pressed.length > 0) lines.push(label('', `${name} pressed ${spansText(pressed)}`));
 	}
-	for (const { name, kind, count } of extras.tracks ?? []) {
-		const content = kind === 'events' ? formatPlural(count, 'event') : `${kind}, ${formatPlural(count, 'key')}`;
-		lines.push(label('Track', `${escapeText(name)} (${content})`));
-	}
+	for (const track of extras.tracks ?? [])
+		lines.push(label('Track', `${escapeText(track.name)} (${formatTrack(track)})`));
 	return lines.length === 0 ? [] : ['', ...lines];
 }

@@ -23,6 +23,7 @@ import {
 	SPACE_COLUMN,
 	TIME_COLUMN,
 } from '../frames/columns.ts';
+import { findSpans, LABEL_PREFIX } from '../frames/label-columns.ts';
 import { SeenRows } from '../frames/seen-rows.ts';
 import { checkMapped, type ReadMap, readTableMap, toKey } from '../frames/table-map.ts';
 import { placeRows, TimeColumn } from '../frames/time-column.ts';
@@ -104,6 +105,11 @@ export function decodeCsv(source: string | Uint8Array, options: CsvReadOptions =
 			store.pushFloat(getColumnSign(column, space) * factor * value);
 			seen?.add(column, index, value);
 		}
+		for (const { index: at, cells: labels } of heading.labels) {
+			const label = cells[at] ?? '';
+			budget.chargeBytes(NAME_BYTES + label.length);
+			labels.push(label);
+		}
 		const names = heading.marker < 0 ? '' : (cells[heading.marker] ?? '');
 		if (names !== '') {
 			budget.chargeBytes(NAME_BYTES * names.length);
@@ -119,6 +125,7 @@ export function decodeCsv(source: string | Uint8Array, options: CsvReadOptions =
 		recording: createRecording({
 			...buildParts(curves),
 			markers: markers.map(({ row, name }): Marker => ({ time: times[row]!, name })),
+			tracks: heading.labels.map(({ name, cells }) => ({ name, kind: 'spans', spans: findSpans(cells, times) })),
 			info,
 		}),
 		issues: [...heading.issues, ...issues],
@@ -133,7 +140,15 @@ interface Heading {
 	readonly space: number;
 	readonly marker: number;
 	readonly inputs: readonly Input[];
+	readonly labels: readonly LabelInput[];
 	readonly issues: readonly Issue[];
+}
+
+/** A column of labels: the name of its track, its index in the table and its cells. */
+interface LabelInput {
+	readonly name: string;
+	readonly index: number;
+	readonly cells: string[];
 }
 
 function readHeading({ line, cells }: Row, map: ReadMap | null, budget: ReadBudget): Heading {
@@ -143,6 +158,7 @@ function readHeading({ line, cells }: Row, map: ReadMap | null, budget: ReadBudg
 	const others = map === null ? [SPACE_COLUMN, MARKER_COLUMN] : [...map.others.values()];
 	const places = new Map<string, number>();
 	const inputs: Input[] = [];
+	const labels: LabelInput[] = [];
 	const issues: Issue[] = [];
 	cells.forEach((cell, index) => {
 		const name = cell.trim();
@@ -152,7 +168,8 @@ function readHeading({ line, cells }: Row, map: ReadMap | null, budget: ReadBudg
 		const column = known.get(key);
 		if (column !== undefined) {
 			inputs.push({ column, index, store: new KeyStore(budget, 64), factor: map?.factorOf(column) ?? 1 });
-		} else if (key !== timeKey && !others.includes(key)) {
+		} else if (map === null && isLabel(name)) labels.push({ name: name.slice(LABEL_PREFIX.length), index, cells: [] });
+		else if (key !== timeKey && !others.includes(key)) {
 			issues.push(
 				createWarning('unknown-column', name === '' ? `column ${index + 1}` : name, 'unknown column, not read'),
 			);
@@ -162,11 +179,11 @@ function readHeading({ line, cells }: Row, map: ReadMap | null, budget: ReadBudg
 		checkMapped(map, (key) => places.has(key));
 		const time = { index: map.time === null ? -1 : places.get(map.time)!, name: map.time ?? 'times' };
 		const marker = places.get(map.others.get(MARKER_COLUMN) ?? '') ?? -1;
-		return { width: cells.length, time, space: -1, marker, inputs, issues };
+		return { width: cells.length, time, space: -1, marker, inputs, labels, issues };
 	}
 	const index = places.get(TIME_COLUMN);
 	if (index === undefined) return failAt(line, '', `the column ${TIME_COLUMN} is missing`);
-	if (inputs.length === 0 && issues.length > 0 && !places.has(MARKER_COLUMN)) {
+	if (inputs.length + labels.length === 0 && issues.length > 0 && !places.has(MARKER_COLUMN)) {
 		const names = Array.from(known.values(), (column) => column.name);
 		const unknown = issues
 			.slice(0, 3)
@@ -175,7 +192,12 @@ function readHeading({ line, cells }: Row, map: ReadMap | null, budget: ReadBudg
 	}
 	const space = places.get(SPACE_COLUMN) ?? -1;
 	const time = { index, name: TIME_COLUMN };
-	return { width: cells.length, time, space, marker: places.get(MARKER_COLUMN) ?? -1, inputs, issues };
+	return { width: cells.length, time, space, marker: places.get(MARKER_COLUMN) ?? -1, inputs, labels, issues };
+}
+
+// Names of tracks have no dots.
+function isLabel(name: string): boolean {
+	return name.startsWith(LABEL_PREFIX) && name.length > LABEL_PREFIX.length && !name.includes('.');
 }
 
 function isSpace(space: string): space is SpaceName {

@@ -6,13 +6,14 @@ import type { EncodeChunks, EncodeResult } from '../common/format.ts';
 import { encodeText, joinFile } from '../common/join-chunks.ts';
 import { type Column, listPresent, MARKER_COLUMN, SPACE_COLUMN, TIME_COLUMN } from '../frames/columns.ts';
 import { listFrameIssues } from '../frames/issues.ts';
+import { labelRows, listLabelTracks, nameLabelColumn } from '../frames/label-columns.ts';
 import type { FrameOptions } from '../frames/options.ts';
 import { listRowTimes } from '../frames/row-times.ts';
-import { markRows } from './mark-rows.ts';
+import { markRows, quoteText } from './mark-rows.ts';
 
 /**
  * Returns a table of sampled frames with a row per frame and a column per value: `time_s`, `space`, `marker`, `head_px_m`,
- * `left_indexTip_qw`, `gaze_dx` and so on. Only values with keys have columns. `docs/csv.md` lists them.
+ * `left_indexTip_qw`, `gaze_dx` and so on, then a column such as `label_gesture` per track of spans. Only values with keys have columns. `docs/csv.md` lists them.
  *
  * Throws `RangeError` for a frame rate that is not above 0, for times that do not increase and for marker times that are NaN.
  *
@@ -29,23 +30,37 @@ export function encodeCsvChunks(recording: Recording, options: FrameOptions = {}
 	const { names, issues } = markRows(recording.markers, times);
 	const columns = times.length === 0 ? [] : listPresent(recording);
 	const sampler = createSimdSampler(recording, options);
-	const write = (): Generator<string> => writeTable(columns, times, names, options.space ?? DEFAULT_SPACE, sampler);
+	const labels = listLabelTracks(recording).map((track): Labels => {
+		return { name: nameLabelColumn(track), cells: labelRows(track.spans, times) };
+	});
+	const space = options.space ?? DEFAULT_SPACE;
+	const write = (): Generator<string> => writeTable({ columns, labels, times, names, space, sampler });
 	return {
 		chunks: encodeText({ [Symbol.iterator]: write }),
-		issues: [...listFrameIssues(recording, times, options, columns), ...issues],
+		issues: [...listFrameIssues(recording, times, options, columns, ['labels']), ...issues],
 	};
 }
 
-function* writeTable(
-	columns: readonly Column[],
-	times: ArrayLike<number>,
-	names: ReadonlyMap<number, string>,
-	space: string,
-	sampler: SimdSampler,
-): Generator<string> {
+/** A column of labels, with a cell per row. */
+interface Labels {
+	readonly name: string;
+	readonly cells: readonly (string | null)[];
+}
+
+interface Table {
+	readonly columns: readonly Column[];
+	readonly labels: readonly Labels[];
+	readonly times: ArrayLike<number>;
+	/** Quoted names of markers by row. */
+	readonly names: ReadonlyMap<number, string>;
+	readonly space: string;
+	readonly sampler: SimdSampler;
+}
+
+function* writeTable({ columns, labels, times, names, space, sampler }: Table): Generator<string> {
 	const writer = new AsciiWriter(CHUNK_SIZE);
 	const { frame } = sampler;
-	yield `${[TIME_COLUMN, SPACE_COLUMN, MARKER_COLUMN, ...columns.map(({ name }) => name)].join(',')}\n`;
+	yield `${[TIME_COLUMN, SPACE_COLUMN, MARKER_COLUMN, ...columns.map(({ name }) => name), ...labels.map(({ name }) => quoteText(name))].join(',')}\n`;
 	for (let row = 0; row < times.length; row++) {
 		const time = times[row]!;
 		sampler.sampleFrame(time, frame);
@@ -58,6 +73,10 @@ function* writeTable(
 			writer.addText(',');
 			writeCell(writer, frameValue(frame, column));
 			if (writer.isFull) yield writer.take();
+		}
+		if (labels.length > 0) {
+			const cells = labels.map((column) => `,${quoteText(column.cells[row] ?? '')}`);
+			yield writer.take() + cells.join('');
 		}
 		writer.addText('\n');
 		if (writer.isFull) yield writer.take();

@@ -11,7 +11,7 @@ export const csvFormat = {
 	losses: {
 		radii: 'all',
 		controllers: 'some',
-		tracks: 'all',
+		tracks: 'some',
 		info: 'all',
 		keys: 'some',
 		tangents: 'all',

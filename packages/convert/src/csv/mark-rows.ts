@@ -28,8 +28,17 @@ export function markRows(markers: readonly Marker[], times: ArrayLike<number>): 
 			else names.push(name);
 		}
 	});
-	const names = new Map([...byRow].map(([row, list]) => [row, `"${list.join('\n').replaceAll('"', '""')}"`]));
+	const names = new Map([...byRow].map(([row, list]) => [row, quoteAlways(list.join('\n'))]));
 	return { names, issues };
+}
+
+/** A text as a cell: in quotes where it needs them. */
+export function quoteText(text: string): string {
+	return /^[\w -]*$/.test(text) ? text : quoteAlways(text);
+}
+
+function quoteAlways(text: string): string {
+	return `"${text.replaceAll('"', '""')}"`;
 }
 
 function nearestRow(times: ArrayLike<number>, time: number): number {

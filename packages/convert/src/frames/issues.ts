@@ -10,6 +10,7 @@ import {
 	type Recording,
 	type SampleOptions,
 	SIDES,
+	type Track,
 	type Vec3Curves,
 } from '@handreel/core';
 import { SECTIONS } from '@handreel/core/internal';
@@ -17,11 +18,12 @@ import { hasTangents } from '../common/lost-keys.ts';
 import { createWarning } from '../common/warning.ts';
 import { isClamped } from '../common/wraps.ts';
 import type { Column } from './columns.ts';
+import { listLabelTracks } from './label-columns.ts';
 
 const USUAL_LAYOUT = 'mrtk-1.1';
 
 /** What a format keeps beside the values of frames. */
-export type KeptData = 'layout' | 'sections' | 'details';
+export type KeptData = 'layout' | 'sections' | 'details' | 'spans' | 'labels';
 
 const LOSSES = {
 	tangents: 'sampled; read back as straight lines between the rows',
@@ -40,7 +42,8 @@ const LENGTH_TOLERANCE = 1e-3;
 
 /**
  * Lists the data that a table does not hold, apart from markers: one issue per kind, at the first affected curve. `kept`
- * names data that the format stores in another place: `details` are radii, profiles and information. Formats that are
+ * names data that the format stores in another place: `details` are radii, profiles and information, `spans` tracks of
+ * spans, `labels` the labels of spans in each row. Formats that are
  * not read (`canRead`) need not tell what is read back.
  */
 export function listFrameIssues(
@@ -79,6 +82,10 @@ export function listFrameIssues(
 			warn('section-lost', [section], 'has no keys, so it has no columns');
 	}
 	warn('section-lost', listLostParts(recording, columns, kept), 'a table has no columns for it', '');
+	if (kept.includes('labels') && !kept.includes('spans')) {
+		const labeled = listLabelTracks(recording).map((track) => `tracks.${track.name}`);
+		warn('values-lost', labeled, 'a row has one label and no score; spans start and end at rows', ' tracks');
+	}
 	if (raw !== true && columns.length > 0 && !hasUnitLengths(recording)) {
 		warn(
 			'values-lost',
@@ -116,7 +123,8 @@ function listLostParts(
 		if (controller && controller.profiles.length > 0 && !keepsDetails) lost.push(`controllers.${side}.profiles`);
 	}
 	const details = keepsDetails ? [] : Object.keys(info).map((name) => `info.${name}`);
-	return [...lost, ...tracks.map(({ name }) => `tracks.${name}`), ...details];
+	const isKept = ({ kind }: Track): boolean => kind === 'spans' && (kept.includes('spans') || kept.includes('labels'));
+	return [...lost, ...tracks.filter((track) => !isKept(track)).map(({ name }) => `tracks.${name}`), ...details];
 }
 
 // Whether rotations and directions have unit length at their keys, apart from rounding.

@@ -8,6 +8,7 @@ import {
 	type Section,
 	SIDES,
 	type Side,
+	type Span,
 	type Track,
 } from '@handreel/core';
 import { keepJsonFields, SECTIONS } from '@handreel/core/internal';
@@ -59,6 +60,7 @@ interface TrackExtras {
 	readonly name: string;
 	readonly kind: Track['kind'];
 	readonly events?: readonly MarkerExtras[] | undefined;
+	readonly spans?: readonly Span[] | undefined;
 }
 
 /** Identifies files that handreel wrote. */
@@ -112,7 +114,12 @@ function describeController(controller: ControllerCurves | null): ControllerExtr
 
 function describeTrack(track: Track): TrackExtras {
 	const { name, kind } = track;
-	return { name, kind, events: track.kind === 'events' ? describeMarkers(track.events) : undefined };
+	return {
+		name,
+		kind,
+		events: track.kind === 'events' ? describeMarkers(track.events) : undefined,
+		spans: track.kind === 'spans' ? track.spans : undefined,
+	};
 }
 
 function isEmpty(object: object): boolean {

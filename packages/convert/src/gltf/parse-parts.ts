@@ -8,6 +8,7 @@ import {
 	type PoseCurves,
 	type RecordingInfo,
 	type Side,
+	type Span,
 	type Track,
 } from '@handreel/core';
 import { type GltfReader, MAX_AXES, MAX_BUTTONS, quoteValue, type ReadBudget } from '@handreel/core/internal';
@@ -78,17 +79,28 @@ function parseCount(reader: GltfReader, value: unknown, most: number, path: stri
 
 function parseTracks(reader: GltfReader, value: unknown, budget: ReadBudget): Track[] {
 	const names = new Set<string>();
-	return reader.objects(value, 'extras.tracks').map(({ name, kind, events }, i) => {
+	return reader.objects(value, 'extras.tracks').map(({ name, kind, events, spans }, i) => {
 		const path = `extras.tracks[${i}]`;
 		if (typeof name !== 'string' || name === '' || name.includes('.') || names.has(name))
 			return reader.fail(`${path}.name`, 'expected a unique name without dots');
 		names.add(name);
 		budget.chargeBytes(TRACK_BYTES);
+		if (kind === 'spans') return { name, kind, spans: parseSpans(reader, spans, `${path}.spans`) };
 		if (kind === 'events') return { name, kind, events: parseMarkers(reader, events, `${path}.events`) };
 		// A pose without keys.
 		if (kind === 'pose') return { name, kind, ...(createRecording({ head: {} }).head as PoseCurves) };
 		if (kind === 'scalar') return { name, kind, value: createCurve([]) };
 		if (kind === 'boolean') return { name, kind, value: createCurve([], { kind: 'boolean' }) };
 		return reader.fail(`${path}.kind`, `${quoteValue(kind)} is not a kind of track`);
+	});
+}
+
+function parseSpans(reader: GltfReader, value: unknown, path: string): Span[] {
+	return reader.objects(value, path).map(({ start, end, label, score }, i): Span => {
+		const isRight = Number.isFinite(start) && Number.isFinite(end) && (start as number) <= (end as number);
+		if (!isRight || typeof label !== 'string' || (score !== undefined && !Number.isFinite(score)))
+			return reader.fail(`${path}[${i}]`, 'expected a label, a start, and an end that is not before it');
+		const span = { start: start as number, end: end as number, label };
+		return score === undefined ? span : { ...span, score: score as number };
 	});
 }

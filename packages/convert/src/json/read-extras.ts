@@ -11,6 +11,7 @@ import {
 	type PoseCurves,
 	type PoseParts,
 	type RecordingInfo,
+	type Span,
 	type Track,
 } from '@handreel/core';
 import { MAX_AXES, MAX_BUTTONS, quoteValue } from '@handreel/core/internal';
@@ -102,7 +103,7 @@ export function readTracks(cursor: JsonCursor, curves: CurveReader, path: string
 }
 
 function readTrack(cursor: JsonCursor, curves: CurveReader, path: string): Track {
-	const fields: TrackFields = { name: '', kind: '', pose: {}, value: null, events: [] };
+	const fields: TrackFields = { name: '', kind: '', pose: {}, value: null, events: [], spans: [] };
 	const seen = cursor.readObject(path, {
 		name: (place) => {
 			fields.name = cursor.readString(place);
@@ -125,6 +126,9 @@ function readTrack(cursor: JsonCursor, curves: CurveReader, path: string): Track
 		events: (place) => {
 			fields.events = curves.readMarkers(place);
 		},
+		spans: (place) => {
+			fields.spans = readList(cursor, place, Number.POSITIVE_INFINITY, (at) => readSpan(cursor, at));
+		},
 	});
 	if (fields.name === '' || fields.kind === '') cursor.fail(path, 'a track needs a name and a kind');
 	const kind = fields.kind as Track['kind'];
@@ -140,12 +144,34 @@ function readTrack(cursor: JsonCursor, curves: CurveReader, path: string): Track
 	return buildTrack(kind, fields);
 }
 
+function readSpan(cursor: JsonCursor, path: string): Span {
+	const span: Mutable<Span> = { start: Number.NaN, end: Number.NaN, label: '' };
+	const seen = cursor.readObject(path, {
+		start: (place) => {
+			span.start = cursor.readNumber(() => place);
+		},
+		end: (place) => {
+			span.end = cursor.readNumber(() => place);
+		},
+		label: (place) => {
+			span.label = cursor.readString(place);
+		},
+		score: (place) => {
+			span.score = cursor.readNumber(() => place);
+		},
+	});
+	if (!seen.has('label') || !(span.start <= span.end) || !Number.isFinite(span.end - span.start))
+		cursor.fail(path, 'a span needs a label, a start, and an end that is not before it');
+	return span;
+}
+
 /** The fields of a track by its kind. */
 const CONTENT: Readonly<Record<Track['kind'], readonly string[]>> = {
 	pose: ['position', 'rotation'],
 	scalar: ['value'],
 	boolean: ['value'],
 	events: ['events'],
+	spans: ['spans'],
 };
 
 interface TrackFields {
@@ -154,9 +180,11 @@ interface TrackFields {
 	readonly pose: Mutable<PoseParts>;
 	value: Mutable<Curve> | null;
 	events: readonly Marker[];
+	spans: readonly Span[];
 }
 
-function buildTrack(kind: Track['kind'], { name, pose, value, events }: TrackFields): Track {
+function buildTrack(kind: Track['kind'], { name, pose, value, events, spans }: TrackFields): Track {
+	if (kind === 'spans') return { name, kind, spans };
 	if (kind === 'events') return { name, kind, events };
 	// Adds the curves that are missing.
 	if (kind === 'pose') return { name, kind, ...(createRecording({ head: pose }).head as PoseCurves) };

@@ -1,4 +1,4 @@
-import type { ButtonCurves, ControllerCurves, JointRadii, RecordingInfo, Track } from '@handreel/core';
+import type { ButtonCurves, ControllerCurves, JointRadii, RecordingInfo, Span, Track } from '@handreel/core';
 import { keepJsonFields } from '@handreel/core/internal';
 import type { AsciiWriter } from '../common/ascii-writer.ts';
 import {
@@ -44,12 +44,17 @@ export function writeTrack(writer: AsciiWriter, track: Track, indent: string): I
 }
 
 function contentOf(writer: AsciiWriter, track: Track): Readonly<Record<string, (indent: string) => Iterable<string>>> {
+	if (track.kind === 'spans') return { spans: (indent) => writeArray(writer, track.spans, writeSpan(writer), indent) };
 	if (track.kind === 'events') return { events: (indent) => writeMarkers(writer, track.events, indent) };
 	if (track.kind !== 'pose') return { value: () => writeCurve(writer, track.value) };
 	return {
 		position: (indent) => writeVector(writer, track.position, indent),
 		rotation: (indent) => writeVector(writer, track.rotation, indent),
 	};
+}
+
+function writeSpan(writer: AsciiWriter): (span: Span) => Iterable<string> {
+	return ({ start, end, label, score }) => writeJson(writer, JSON.stringify({ start, end, label, score }));
 }
 
 export function writeInfo(writer: AsciiWriter, info: RecordingInfo, indent: string): Iterable<string> {

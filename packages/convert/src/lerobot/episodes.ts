@@ -1,10 +1,11 @@
-import { type FrameTable, type Issue, type Recording, SIDES } from '@handreel/core';
+import { type FrameTable, type Issue, type Recording, SIDES, type SpanTrack } from '@handreel/core';
 import { listEvenTimes } from '@handreel/core/internal';
 import { bakeFramesSimd } from '@handreel/core/simd';
 import type { NamedRecording } from '../common/named-recording.ts';
 import { createWarning } from '../common/warning.ts';
 import { listPresent } from '../frames/columns.ts';
-import { listFrameIssues } from '../frames/issues.ts';
+import { type KeptData, listFrameIssues } from '../frames/issues.ts';
+import { labelRows, listLabelTracks } from '../frames/label-columns.ts';
 import { type LeRobotSettings, USUAL_STATE } from './options.ts';
 import { describeVector, type FrameVector, fillVector, shiftVector } from './vector.ts';
 
@@ -54,7 +55,7 @@ export function createEpisode(
 			vectors.action === null ? shiftVector(state, vectors.state.names.length) : fillVector(table, vectors.action),
 		tracked: listTracked(table),
 		taskIndices: listTasks(name, recording, times, options, tasks),
-		issues: listIssues(recording, times, table, vectors),
+		issues: listIssues(recording, times, table, vectors, options),
 	};
 }
 
@@ -68,15 +69,20 @@ function listTracked({ times, hands }: FrameTable): Float32Array {
 
 function listTasks(
 	name: string,
-	{ markers }: Recording,
+	recording: Recording,
 	times: Float64Array,
-	{ tasks: origin, task }: LeRobotSettings,
+	{ tasks: origin, task, track }: LeRobotSettings,
 	tasks: string[],
 ): number[] {
 	const find = (text: string): number => {
 		const index = tasks.indexOf(text);
 		return index < 0 ? tasks.push(text) - 1 : index;
 	};
+	if (origin === 'labels' && task === undefined) {
+		const labels = labelRows(findTaskTrack(recording, track)?.spans ?? [], times);
+		return labels.map((label) => find(label || name));
+	}
+	const { markers } = recording;
 	const sorted = origin === 'markers' && task === undefined ? [...markers].sort((a, b) => a.time - b.time) : [];
 	let next = 0;
 	let current = task ?? name;
@@ -86,14 +92,30 @@ function listTasks(
 	});
 }
 
-function listIssues(recording: Recording, times: Float64Array, table: FrameTable, vectors: EpisodeVectors): Issue[] {
+function findTaskTrack(recording: Recording, name: string | undefined): SpanTrack | undefined {
+	return listLabelTracks(recording).find((track) => name === undefined || track.name === name);
+}
+
+function listIssues(
+	recording: Recording,
+	times: Float64Array,
+	table: FrameTable,
+	vectors: EpisodeVectors,
+	{ tasks }: LeRobotSettings,
+): Issue[] {
 	const wanted = new Set(
 		[vectors.state, vectors.action].flatMap((vector) => vector?.columns.map(({ path }) => path) ?? []),
 	);
 	const present = listPresent(recording);
 	const missing = [...wanted].filter((path) => !present.some((column) => column.path === path));
 	const others = present.filter(({ path }) => !wanted.has(path));
-	const issues = listFrameIssues(recording, times, {}, present, ['layout', 'sections', 'details'], false);
+	const kept: readonly KeptData[] = [
+		'layout',
+		'sections',
+		'details',
+		...(tasks === 'labels' ? ['labels' as const] : []),
+	];
+	const issues = listFrameIssues(recording, times, {}, present, kept, false);
 	const warn = (code: Issue['code'], paths: readonly string[], message: string): void => {
 		const [path] = paths;
 		const more = paths.length > 1 ? ` (and ${paths.length - 1} more values)` : '';

@@ -27,10 +27,16 @@ export const LEROBOT_OPTIONS = {
 	},
 	tasks: {
 		type: 'choice',
-		choices: ['names', 'markers'],
+		choices: ['names', 'markers', 'labels'],
 		default: 'names',
 		title: 'Tasks',
-		text: 'tasks from the names of recordings, or from the last marker before each frame',
+		text: 'tasks from the names of recordings, from the last marker before each frame, or from the labels of spans',
+	},
+	track: {
+		type: 'text',
+		title: 'Track',
+		text: 'the track of spans whose labels are tasks',
+		otherwise: 'the first track of spans',
 	},
 	task: { type: 'text', title: 'Task', text: 'the task of all frames' },
 	robotType: { type: 'text', default: 'hands', title: 'Robot type', text: 'type of the robot' },

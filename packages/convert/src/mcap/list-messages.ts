@@ -84,10 +84,16 @@ interface LogEvent {
 	readonly origin: string;
 }
 
-// Markers and events at finite times.
+// Markers, events, and the ends of spans, at finite times.
 function listEvents({ markers, tracks }: Recording): LogEvent[] {
 	const events: LogEvent[] = markers.map(({ time, name }) => ({ time, text: name, origin: 'marker' }));
 	for (const track of tracks) {
+		if (track.kind === 'spans') {
+			for (const { start, end, label } of track.spans) {
+				events.push({ time: start, text: `${label} starts`, origin: track.name });
+				events.push({ time: end, text: `${label} ends`, origin: track.name });
+			}
+		}
 		if (track.kind !== 'events') continue;
 		for (const { time, name } of track.events) events.push({ time, text: name, origin: track.name });
 	}

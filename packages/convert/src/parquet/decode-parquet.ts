@@ -5,6 +5,7 @@ import { failParquet, openParquet, type ParquetFile, type ReadGroup } from '../c
 import { type NamedRecording, nameIssues } from '../common/named-recording.ts';
 import { createWarning } from '../common/warning.ts';
 import type { Column } from '../frames/columns.ts';
+import { nameLabelColumn } from '../frames/label-columns.ts';
 import { checkMapped, listFields, type ReadMap, readTableMap, toKey } from '../frames/table-map.ts';
 import { addMetadata, METADATA_KEY, parseMetadata } from './metadata.ts';
 import { RECORDING_COLUMN, TIME_COLUMN } from './names.ts';
@@ -49,7 +50,8 @@ export function decodeParquet(bytes: Uint8Array, options: ParquetReadOptions = {
 	const metadata = text === undefined ? null : parseMetadata(text, budget);
 	const map = options.map === undefined ? null : readTableMap(options.map, [RECORDING_COLUMN]);
 	const space = map?.space ?? metadata?.space ?? options.space ?? DEFAULT_SPACE;
-	const columns = findColumns(file, map);
+	const tracks = [...(metadata?.recordings.values() ?? [])].flatMap((described) => described.tracks);
+	const columns = findColumns(file, map, tracks.map(nameLabelColumn));
 	const { issues } = columns;
 	const builders = new Map<string, RowBuilder>();
 	const createBuilder = (): RowBuilder => new RowBuilder(space, budget, map !== null);
@@ -88,10 +90,13 @@ interface Columns {
 	readonly issues: readonly Issue[];
 }
 
-function findColumns({ leaves }: ParquetFile, map: ReadMap | null): Columns {
+// Labels come from the description of the file.
+function findColumns({ leaves }: ParquetFile, map: ReadMap | null, labels: readonly string[]): Columns {
 	const known = map?.columns ?? listFields();
 	const others =
-		map === null ? [TIME_COLUMN, RECORDING_COLUMN] : [...(map.time === null ? [] : [map.time]), ...map.others.values()];
+		map === null
+			? [TIME_COLUMN, RECORDING_COLUMN, ...labels.map(toKey)]
+			: [...(map.time === null ? [] : [map.time]), ...map.others.values()];
 	const inputs: Input[] = [];
 	const issues: Issue[] = [];
 	const places = new Map<string, number>();

@@ -12,6 +12,7 @@ import { checkNames, type NamedRecording, nameIssues } from '../common/named-rec
 import { createWarning } from '../common/warning.ts';
 import { type Column, listColumns, listPresent } from '../frames/columns.ts';
 import { listFrameIssues } from '../frames/issues.ts';
+import { labelRows, listLabelTracks, nameLabelColumn } from '../frames/label-columns.ts';
 import type { FrameOptions } from '../frames/options.ts';
 import {
 	type FramePart,
@@ -28,8 +29,8 @@ import { RECORDING_COLUMN, TIME_COLUMN } from './names.ts';
 
 /**
  * Returns a Parquet file of sampled frames: a row per frame with `recording`, `time`, states, and a struct
- * `{x y z qx qy qz qw}` per pose, such as `head` and `left_indexTip`, which is null while a hand is not tracked. Every
- * recording is a row group. `docs/parquet.md` lists the columns.
+ * `{x y z qx qy qz qw}` per pose, such as `head` and `left_indexTip`, which is null while a hand is not tracked. Labels of
+ * spans are columns such as `label_gesture`. Every recording is a row group. `docs/parquet.md` lists the columns.
  *
  * Throws `TypeError` for recordings without a unique name, `RangeError` for a frame rate that is not above 0, for
  * times that do not increase and for marker times that are NaN.
@@ -47,9 +48,10 @@ export function encodeParquetChunks(recordings: readonly NamedRecording[], optio
 	const { space = DEFAULT_SPACE } = options;
 	const times = recordings.map(({ recording }) => listRowTimes(recording, options));
 	const parts = groupColumns(listUnion(recordings));
+	const labels = new Set(recordings.flatMap(({ recording }) => listLabelTracks(recording).map(nameLabelColumn)));
 	const write = (): Generator<Uint8Array<ArrayBuffer>> => {
 		const groups = listGroups(recordings, times, parts, options);
-		return writeParquet(listParquetColumns(parts), groups, () => describeFile(recordings, space));
+		return writeParquet(listParquetColumns(parts, labels), groups, () => describeFile(recordings, space));
 	};
 	const issues = recordings.map(({ recording }, i) => listIssues(recording, times[i]!, options));
 	return { chunks: { [Symbol.iterator]: write }, issues: nameIssues(issues, recordings) };
@@ -89,18 +91,20 @@ export async function streamParquet(
 	checkNames(sources);
 	const { space = DEFAULT_SPACE } = options;
 	const present = new Set<string>();
+	const labels = new Set<string>();
 	const described: object[] = [];
 	const issues: Issue[][] = [];
 	for (const { name, load } of sources) {
 		const recording = await load();
 		checkMarkers(recording.markers);
 		for (const column of listPresent(recording)) present.add(column.name);
+		for (const track of listLabelTracks(recording)) labels.add(nameLabelColumn(track));
 		described.push(describeRecording(name, recording));
 		issues.push(listIssues(recording, listRowTimes(recording, options), options));
 	}
 	const parts = groupColumns(listNamed(present));
 	async function* write(): AsyncGenerator<Uint8Array<ArrayBuffer>> {
-		const writer = new ParquetWriter(listParquetColumns(parts));
+		const writer = new ParquetWriter(listParquetColumns(parts, labels));
 		yield* writer.start();
 		for (const { name, load } of sources) {
 			const recording = await load();
@@ -132,7 +136,7 @@ export async function streamParquetDataset(
 function listIssues(recording: Recording, rows: ArrayLike<number>, options: FrameOptions): Issue[] {
 	const columns = rows.length === 0 ? [] : listPresent(recording);
 	return [
-		...listFrameIssues(recording, rows, options, columns, ['layout', 'sections', 'details']),
+		...listFrameIssues(recording, rows, options, columns, ['layout', 'sections', 'details', 'spans']),
 		...listLostDetails(recording).map((path) => createWarning('values-lost', path, 'JSON cannot hold it')),
 		...listUntrackedIssues(recording),
 	];
@@ -152,7 +156,7 @@ function listNamed(names: ReadonlySet<string>): Column[] {
 	return listColumns().filter(({ name }) => names.has(name));
 }
 
-function listParquetColumns(parts: readonly FramePart[]): ParquetColumn[] {
+function listParquetColumns(parts: readonly FramePart[], labels: ReadonlySet<string>): ParquetColumn[] {
 	return [
 		{ name: RECORDING_COLUMN, kind: 'value', type: 'bytes', isOptional: false },
 		{ name: TIME_COLUMN, kind: 'value', type: 'double', isOptional: false },
@@ -162,6 +166,7 @@ function listParquetColumns(parts: readonly FramePart[]): ParquetColumn[] {
 			}
 			return { name, kind: 'value', type: kind, isOptional: true };
 		}),
+		...[...labels].map((name): ParquetColumn => ({ name, kind: 'value', type: 'bytes', isOptional: true })),
 	];
 }
 
@@ -190,11 +195,20 @@ function createGroup(
 ): RowGroup {
 	const byName = new Map(parts.map((part) => [part.name, part]));
 	const rowCount = table.times.length;
+	const tracks = listLabelTracks(recording);
 	return {
 		rowCount,
 		readLeaf: ({ path: [column = '', field] }): LeafData => {
 			if (column === RECORDING_COLUMN) return { values: new Array<string>(rowCount).fill(name) };
 			if (column === TIME_COLUMN) return { values: table.times };
+			const labeled = tracks.find((track) => nameLabelColumn(track) === column);
+			if (labeled !== undefined) {
+				const cells = labelRows(labeled.spans, table.times);
+				return {
+					values: cells.filter((cell) => cell !== null),
+					isPresent: Uint8Array.from(cells, (cell) => +(cell !== null)),
+				};
+			}
 			const part = byName.get(column);
 			const fields = part?.kind === 'ray' ? RAY_FIELDS : POSE_FIELDS;
 			const source = part?.columns[field === undefined ? 0 : fields.indexOf(field)];

@@ -12,9 +12,12 @@ import {
 	type Side,
 	SPACES,
 	type SpaceName,
+	type Span,
+	type SpanTrack,
 } from '@handreel/core';
 import { keepJsonFields, parseJson, type ReadBudget, SECTIONS } from '@handreel/core/internal';
 import { parseFloatName, toJsonFloat } from '../common/named-floats.ts';
+import { listLabelTracks } from '../frames/label-columns.ts';
 
 /** The name of the text in a file that describes its recordings. */
 export const METADATA_KEY = 'handreel';
@@ -31,6 +34,7 @@ export interface RecordingMetadata extends RecordingParts {
 	readonly profiles: Readonly<Partial<Record<Side, readonly string[]>>>;
 	/** Sections that the recording has, with or without keys. */
 	readonly sections: readonly string[];
+	readonly tracks: readonly SpanTrack[];
 }
 
 /** What a file holds about its rows. */
@@ -44,6 +48,7 @@ export function describeRecording(name: string, recording: Recording): object {
 	const { layout, markers, info, hands, controllers } = recording;
 	const radii = SIDES.flatMap((side) => (hands?.[side].radii ? [[side, keepJsonFields(hands[side].radii)]] : []));
 	const profiles = SIDES.flatMap((side) => (controllers?.[side] ? [[side, controllers[side].profiles]] : []));
+	const spans = listLabelTracks(recording);
 	return {
 		name,
 		layout: layout && describeLayout(layout).name,
@@ -52,6 +57,7 @@ export function describeRecording(name: string, recording: Recording): object {
 		info: keepJsonFields(info),
 		radii: Object.fromEntries(radii),
 		profiles: Object.fromEntries(profiles),
+		tracks: spans.length === 0 ? undefined : spans,
 	};
 }
 
@@ -77,7 +83,7 @@ export function parseMetadata(text: string, budget: ReadBudget): FileMetadata | 
 }
 
 function parseRecording(value: unknown): RecordingMetadata {
-	const { name, layout, sections, markers, info, radii, profiles } = toObject(value);
+	const { name, layout, sections, markers, info, radii, profiles, tracks } = toObject(value);
 	return {
 		name: typeof name === 'string' ? name : '',
 		layout: LAYOUTS.find((known) => known.name === layout)?.name ?? null,
@@ -93,7 +99,27 @@ function parseRecording(value: unknown): RecordingMetadata {
 			}),
 		),
 		profiles: Object.fromEntries(SIDES.map((side) => [side, toTexts(toObject(profiles)[side])])),
+		tracks: parseTracks(tracks),
 	};
+}
+
+// Names of tracks are unique and have no dots.
+function parseTracks(value: unknown): SpanTrack[] {
+	const tracks = new Map<string, SpanTrack>();
+	for (const track of toArray(value)) {
+		const { name, kind, spans } = toObject(track);
+		if (kind !== 'spans' || typeof name !== 'string' || name === '' || name.includes('.')) continue;
+		tracks.set(name, { name, kind, spans: toArray(spans).flatMap(parseSpan) });
+	}
+	return [...tracks.values()];
+}
+
+function parseSpan(value: unknown): Span[] {
+	const { start, end, label, score } = toObject(value);
+	if (typeof label !== 'string' || !Number.isFinite(start) || !Number.isFinite(end)) return [];
+	const span = { start: start as number, end: end as number, label };
+	if (span.end < span.start) return [];
+	return [Number.isFinite(score) ? { ...span, score: score as number } : span];
 }
 
 function parseMarker(value: unknown): Marker[] {
@@ -104,7 +130,7 @@ function parseMarker(value: unknown): Marker[] {
 
 /** Adds what a file holds about a recording to the parts that its rows make up. */
 export function addMetadata(parts: RecordingParts, metadata: RecordingMetadata): RecordingParts {
-	const { sections, radii, profiles, layout, markers, info } = metadata;
+	const { sections, radii, profiles, layout, markers, info, tracks } = metadata;
 	const controller = (side: Side): ControllerParts | null => {
 		const found = parts.controllers?.[side];
 		return found ? { ...found, profiles: profiles[side] ?? [] } : null;
@@ -123,6 +149,7 @@ export function addMetadata(parts: RecordingParts, metadata: RecordingMetadata):
 				: null,
 		layout,
 		markers,
+		tracks,
 		info: { ...info, ...parts.info },
 	};
 }

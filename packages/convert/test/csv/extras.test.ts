@@ -26,6 +26,7 @@ describe('controllers and pointing rays in a table', () => {
 			...listHand('right'),
 			...listController('left'),
 			...listController('right'),
+			'label_gesture',
 		]);
 	});
 
@@ -59,6 +60,7 @@ describe('controllers and pointing rays in a table', () => {
 		expect(issues).toEqual([]);
 		expect(asText(encodeCsv(recording, { raw: true, space: 'webxr' })).text).toBe(csv);
 		const written = [...curvesByPath(full).keys()].filter((path) => !path.startsWith('tracks.'));
+		expect(recording.tracks.map(({ name, kind }) => [name, kind])).toEqual([['gesture', 'spans']]);
 		expect([...curvesByPath(recording).keys()].sort()).toEqual(written.sort());
 	});
 

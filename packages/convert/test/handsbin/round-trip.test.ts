@@ -157,7 +157,7 @@ describe('.handsbin and back', () => {
 			'keys-lost hands.right.joints',
 		]);
 		const first = encodeHandsbin(createFullRecording(), { layout: 'handsbin-1' }).issues;
-		expect(first[0]?.message).toBe('head: version 1 of .handsbin cannot store it (and 17 more)');
+		expect(first[0]?.message).toBe('head: version 1 of .handsbin cannot store it (and 18 more)');
 	});
 
 	it('refuses to write hands that lack joints, except for the palm', () => {

@@ -56,7 +56,13 @@ describe('JSON and back', () => {
 		expect(describeModel(decodeJson(json).recording)).toEqual(describeModel(full));
 		const parsed = JSON.parse(json);
 		expect(parsed.controllers.left.buttons[0].pressed.keys.length).toBe(3);
-		expect(parsed.tracks.map(({ kind }: { kind: string }) => kind)).toEqual(['pose', 'scalar', 'boolean', 'events']);
+		expect(parsed.tracks.map(({ kind }: { kind: string }) => kind)).toEqual([
+			'pose',
+			'scalar',
+			'boolean',
+			'events',
+			'spans',
+		]);
 		expect(describeModel(decodeJson(JSON.stringify(parsed)).recording)).toEqual(describeModel(full));
 	});
 

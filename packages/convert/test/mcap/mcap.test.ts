@@ -72,7 +72,11 @@ describe('an MCAP file', () => {
 			.filter(({ topic }) => topic === '/log')
 			.map(({ data }) => [data.name, data.message, data.level]);
 		const events = full.tracks.flatMap((track) =>
-			track.kind === 'events' ? track.events.map(({ name }) => name) : [],
+			track.kind === 'events'
+				? track.events.map(({ name }) => name)
+				: track.kind === 'spans'
+					? track.spans.flatMap(({ label }) => [`${label} starts`, `${label} ends`])
+					: [],
 		);
 		expect(logs.map(([, message]) => message).sort()).toEqual(
 			[...full.markers.map(({ name }) => name), ...events].sort(),

@@ -94,7 +94,8 @@ describe('DuckDB', () => {
 			`COPY (FROM '${path}' WHERE recording = 'mrtk') TO '${copy}' (FORMAT parquet, CODEC '${codec}', ROW_GROUP_SIZE 2048)`,
 		);
 		const { recordings, issues } = decodeParquet(readFileSync(copy));
-		expect(issues).toEqual([]);
+		// The description of the file is gone, which holds the labels.
+		expect(issues.map(({ path: column }) => column)).toEqual(['label_gesture']);
 		const [own] = decodeParquet(readFileSync(path)).recordings;
 		expect(recordings.map(({ name }) => name)).toEqual(['mrtk']);
 		const listWords = (some: Recording | undefined): unknown =>

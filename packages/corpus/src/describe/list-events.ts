@@ -8,6 +8,9 @@ interface Event {
 	readonly kind: EventKind;
 	readonly side?: string;
 	readonly name?: string;
+	/** The track of a label, and its score. */
+	readonly track?: string;
+	readonly score?: number | undefined;
 	readonly start: number;
 	readonly end: number;
 	/** Distance, length of the path, peak speed and smoothness of a reach. */
@@ -16,10 +19,15 @@ interface Event {
 
 /** Lists the events of a recording as rows, in the order of time. */
 export function listEvents(path: string, recording: Recording): TableRow[] {
-	const { duration, hands, controllers, markers } = recording;
+	const { duration, hands, controllers, markers, tracks } = recording;
 	// From the first key of the state, because the times of a recording may begin anywhere.
 	const spans = (state: Curve): TimeSpan[] => listTrueSpans(state, { end: duration });
 	const events: Event[] = markers.map(({ time, name }) => ({ kind: 'marker', name, start: time, end: time }));
+	for (const track of tracks) {
+		if (track.kind !== 'spans') continue;
+		for (const { start, end, label, score } of track.spans)
+			events.push({ kind: 'label', name: label, track: track.name, score, start, end });
+	}
 	for (const side of SIDES) {
 		for (const tracked of [hands?.[side].tracked, controllers?.[side]?.tracked]) {
 			if (tracked === undefined) continue;
@@ -51,6 +59,7 @@ function compareEvents(a: Event, b: Event): number {
 		compareTexts(a.kind, b.kind) ||
 		compareTexts(a.side ?? '', b.side ?? '') ||
 		compareTexts(a.name ?? '', b.name ?? '') ||
+		compareTexts(a.track ?? '', b.track ?? '') ||
 		compareNumbers(a.end, b.end)
 	);
 }
@@ -64,14 +73,15 @@ function compareTexts(a: string, b: string): number {
 	return a < b ? -1 : a > b ? 1 : 0;
 }
 
-function toRow(path: string, { kind, side, name, start, end, figures }: Event): TableRow {
+function toRow(path: string, { kind, side, name, track, score, start, end, figures }: Event): TableRow {
 	const [distance, pathLength, peakSpeed, smoothness] = figures ?? [];
-	const numbers = [start, end, end - start, distance, pathLength, peakSpeed, smoothness];
+	const numbers = [score, start, end, end - start, distance, pathLength, peakSpeed, smoothness];
 	return [
 		path,
 		kind,
 		side ?? null,
 		name ?? null,
+		track ?? null,
 		...numbers.map((value) => (value === undefined ? null : cleanNumber(value))),
 	];
 }

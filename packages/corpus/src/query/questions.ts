@@ -71,4 +71,11 @@ FROM events WHERE kind = 'reach' GROUP BY path HAVING count(*) >= 3 ORDER BY med
 		sql: `SELECT name, count(*) AS markers, count(DISTINCT path) AS recordings
 FROM events WHERE kind = 'marker' GROUP BY name ORDER BY markers DESC, name`,
 	},
+	{
+		name: 'labels',
+		summary: 'the labels of spans, how often they occur and how long they last',
+		sql: `SELECT track, name, count(*) AS spans, count(DISTINCT path) AS recordings, round(sum(duration), 3) AS seconds,
+	round(median(duration), 3) AS median_seconds
+FROM events WHERE kind = 'label' GROUP BY track, name ORDER BY seconds DESC, track, name`,
+	},
 ];

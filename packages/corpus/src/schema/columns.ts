@@ -39,16 +39,18 @@ export const CATALOG_COLUMNS: readonly TableColumn[] = [
 ];
 
 /** The kinds of events. */
-const EVENT_KINDS = ['button', 'loss', 'marker', 'pinch', 'reach'] as const;
+const EVENT_KINDS = ['button', 'label', 'loss', 'marker', 'pinch', 'reach'] as const;
 /** The kind of an event. */
 export type EventKind = (typeof EVENT_KINDS)[number];
 
-/** The columns of `events`: a row per pinch, marker, loss of tracking, button press and reach. */
+/** The columns of `events`: a row per pinch, marker, labeled span, loss of tracking, button press and reach. */
 export const EVENT_COLUMNS: readonly TableColumn[] = [
 	{ name: 'path', type: 'text', isRequired: true },
 	{ name: 'kind', type: 'text', isRequired: true },
 	{ name: 'side', type: 'text' },
 	{ name: 'name', type: 'text' },
+	{ name: 'track', type: 'text' },
+	{ name: 'score', type: 'double' },
 	{ name: 'start', type: 'double' },
 	{ name: 'end', type: 'double' },
 	{ name: 'duration', type: 'double' },
