@@ -188,8 +188,8 @@ export const COMMANDS: readonly Command[] = [
 	{
 		group: 'Edit',
 		keys: ['Delete', 'Backspace'],
-		text: 'Delete selected keys',
-		run: (studio) => void studio.keys.remove(),
+		text: 'Delete selected keys, or the selected label',
+		run: (studio) => studio.labeling.removeSelected() || void studio.keys.remove(),
 	},
 	{
 		group: 'Edit',
@@ -202,6 +202,7 @@ export const COMMANDS: readonly Command[] = [
 	},
 	{ group: 'Edit', keys: ['q'], text: 'Show edits', run: (studio) => studio.panels.toggleRight('edit') },
 	{ group: 'Edit', keys: ['j'], text: 'Add marker', run: (studio) => addMarker(studio) },
+	{ group: 'Edit', keys: ['1 … 9'], text: 'While playing: begin or end a label', run: () => {} },
 	{ group: 'Edit', keys: ['Shift+T'], text: 'Trim to loop', run: (studio) => trimToLoop(studio) },
 	{ group: 'Edit', keys: ['Shift+S'], text: 'Split at playhead', run: (studio) => splitAtPlayhead(studio) },
 
@@ -311,7 +312,13 @@ export function runKey(event: KeyboardEvent, studio: Studio, tools: CommandTools
 		studio.scene.turn(...turn);
 		return true;
 	}
-	const command = COMMANDS.find(({ keys }) => keys.includes(nameKey(event)));
+	const name = nameKey(event);
+	const label = studio.playback.isPlaying && /^[1-9]$/.test(name) ? studio.labeling.names[Number(name) - 1] : undefined;
+	if (label !== undefined) {
+		studio.labeling.press(label);
+		return true;
+	}
+	const command = COMMANDS.find(({ keys }) => keys.includes(name));
 	if (command === undefined || (studio.showsLibrary && !command.isGlobal)) return false;
 	command.run(studio, tools);
 	return true;

@@ -1,9 +1,8 @@
-import type { CompareSettings } from '../worker/protocol.ts';
+import type { CompareSettings, OverlayRecording } from '../worker/protocol.ts';
 import type { WorkerPool } from '../worker/worker-pool.ts';
 import type { CurvePlot } from './curve-plot.svelte.ts';
 import { explainError } from './explain-error.ts';
 import type { ComparisonState, OpenDocument } from './recording-state.ts';
-import type { SceneRecording } from './sample-table.ts';
 
 const NO_SETTINGS: CompareSettings = { offset: 0, isAligned: false };
 
@@ -13,6 +12,7 @@ interface ComparingSource {
 	readonly active: OpenDocument | null;
 	readonly plot: Pick<CurvePlot, 'loadOther'>;
 	readonly scene: { reveal(): void };
+	readonly editing: { readonly overlay: OverlayRecording | null };
 	say(text: string): void;
 }
 
@@ -24,8 +24,12 @@ export class Comparing {
 		const id = this.state?.b;
 		return this.#source.documents.find((entry) => entry.id === id) ?? null;
 	});
-	/** The other recording as it is drawn. */
-	readonly overlay: SceneRecording | null = $derived(this.state?.moved ?? this.document);
+	/** What is drawn over the active recording: the preview of an edit, or the other recording. */
+	readonly overlay: OverlayRecording | null = $derived.by(
+		() => this.#source.editing.overlay ?? this.state?.moved ?? this.document,
+	);
+	/** Whether the overlay is the preview of an edit. */
+	readonly isPreview: boolean = $derived.by(() => this.#source.editing.overlay !== null);
 	readonly #source: ComparingSource;
 	readonly #workers: WorkerPool;
 	#job: AbortController = new AbortController();

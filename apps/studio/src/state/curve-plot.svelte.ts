@@ -33,10 +33,7 @@ export type PlottedLine = (PlottedCurve | PlottedChannel) & {
 interface PlotSource {
 	readonly active: { readonly id: number; readonly stored: StoredRecording } | null;
 	readonly workers: WorkerPool;
-	readonly comparing: {
-		readonly state: { readonly moved: { readonly stored: StoredRecording } | null } | null;
-		readonly document: { readonly stored: StoredRecording } | null;
-	};
+	readonly comparing: { readonly overlay: { readonly stored: StoredRecording } | null };
 	say(text: string): void;
 }
 
@@ -157,8 +154,7 @@ export class CurvePlot {
 	}
 
 	#getOther(): StoredRecording | null {
-		const { state, document } = this.#source.comparing;
-		return (state?.moved ?? document)?.stored ?? null;
+		return this.#source.comparing.overlay?.stored ?? null;
 	}
 
 	async #read(stored: StoredRecording, channels: readonly string[], known: LoadedLines): Promise<LoadedLines> {

@@ -1,5 +1,5 @@
 import type { Edit } from '../worker/edits.ts';
-import type { EditPreview, OpenedRecording } from '../worker/protocol.ts';
+import type { EditPreview, OpenedRecording, OverlayRecording } from '../worker/protocol.ts';
 import type { WorkerPool } from '../worker/worker-pool.ts';
 import { explainError } from './explain-error.ts';
 import {
@@ -36,6 +36,7 @@ interface EditingSource {
 	readonly active: OpenDocument | null;
 	readonly workers: WorkerPool;
 	readonly tasks: TaskList;
+	readonly plot: { loadOther(): void };
 	readonly keys: { expect(times: SelectionChange['before']): void };
 	readonly playback: {
 		seek(time: number): void;
@@ -57,6 +58,8 @@ export class Editing {
 	/** What the edit of {@link measure} would change; `null` while it is measured. */
 	preview: EditPreview | null = $state.raw(null);
 	previewFailure: string = $state('');
+	/** The result of the edit that is measured, to look at. The last result stays until the next is there. */
+	overlay: OverlayRecording | null = $state.raw(null);
 	readonly undoTitle: string | null = $derived.by(() => {
 		const { active } = this.#studio;
 		return active && getUndoTitle((this.#findWhole(active) ?? active).history);
@@ -69,6 +72,8 @@ export class Editing {
 	#pending: readonly number[] = $state.raw([]);
 	#queue: Promise<unknown> = Promise.resolve();
 	#measuring = new AbortController();
+	/** The recording that is measured. */
+	#measuredId: number | null = null;
 
 	constructor(studio: EditingSource) {
 		this.#studio = studio;
@@ -143,7 +148,7 @@ export class Editing {
 		});
 	}
 
-	/** Measures what an edit would change. A later call replaces an earlier call. */
+	/** Shows and measures what an edit would change; `null` shows nothing. A later call replaces an earlier call. */
 	async measure(edit: Edit | null): Promise<void> {
 		this.#measuring.abort();
 		this.#measuring = new AbortController();
@@ -151,14 +156,25 @@ export class Editing {
 		const { active, workers } = this.#studio;
 		this.preview = null;
 		this.previewFailure = '';
+		if (edit === null || active === null || active.id !== this.#measuredId) this.#showOverlay(null);
+		this.#measuredId = active?.id ?? null;
 		if (edit === null || active === null) return;
 		await new Promise((done) => setTimeout(done, PREVIEW_DELAY));
 		if (signal.aborted) return;
 		try {
 			this.preview = await workers.call('preview', { kept: keep(active), edit }, { signal });
+			this.#showOverlay(this.preview.result);
 		} catch (error) {
-			if (!signal.aborted) this.previewFailure = explainError(error);
+			if (signal.aborted) return;
+			this.previewFailure = explainError(error);
+			this.#showOverlay(null);
 		}
+	}
+
+	#showOverlay(overlay: OverlayRecording | null): void {
+		if (overlay === this.overlay) return;
+		this.overlay = overlay;
+		this.#studio.plot.loadOther();
 	}
 
 	async #go(document: OpenDocument, step: -1 | 1): Promise<void> {

@@ -4,8 +4,8 @@ import type { Comparison } from '@handreel/core/edit';
 import type {
 	CompareSettings,
 	DeviationLane,
-	MovedRecording,
 	OpenedRecording,
+	OverlayRecording,
 	Progress,
 	RefusedRecording,
 	SaveFormat,
@@ -73,7 +73,7 @@ export interface ComparisonState {
 	readonly result: Comparison | null;
 	readonly lane: DeviationLane | null;
 	/** The second recording with the settings applied; `null` if they change nothing. */
-	readonly moved: MovedRecording | null;
+	readonly moved: OverlayRecording | null;
 }
 
 /** The name of a new document: the given name, or the name with the first free number. */

@@ -26,7 +26,7 @@ interface Fit {
 /** The recordings that the 3D view shows. */
 interface SceneSource {
 	readonly active: (SceneRecording & { readonly id: number }) | null;
-	readonly comparing: { readonly overlay: SceneRecording | null };
+	readonly comparing: { readonly overlay: SceneRecording | null; readonly isPreview: boolean };
 }
 
 /** The 3D view: its camera and what it shows. Each recording has its own camera position. */
@@ -146,8 +146,14 @@ export class SceneState {
 		this.#lastFit = { filter: 'hands', aspect: this.#getAspect(), camera: null };
 	}
 
+	/** Whether the recordings of a comparison are side by side. Previews of edits are drawn over the recording. */
+	get isSplit(): boolean {
+		const { overlay, isPreview } = this.#source.comparing;
+		return this.view.split && overlay !== null && !isPreview;
+	}
+
 	#getAspect(): number {
-		return this.view.split && this.#source.comparing.overlay !== null ? this.#aspect / 2 : this.#aspect;
+		return this.isSplit ? this.#aspect / 2 : this.#aspect;
 	}
 
 	#leaveHead(): void {

@@ -13,6 +13,7 @@ import { Editing } from './editing.svelte.ts';
 import { findHandle, type WritableHandle } from './file-handles.ts';
 import { createHistory, type History, isUnsaved, keep } from './history.ts';
 import { KeySelection } from './key-selection.svelte.ts';
+import { Labeling } from './labeling.svelte.ts';
 import { encodePath } from './link.ts';
 import { Panels } from './panels.svelte.ts';
 import { Picking } from './picking.svelte.ts';
@@ -88,6 +89,7 @@ export class Studio {
 	readonly scene: SceneState = new SceneState(this as Studio);
 	readonly editing: Editing = new Editing(this as Studio);
 	readonly keys: KeySelection = new KeySelection(this as Studio);
+	readonly labeling: Labeling = new Labeling(this as Studio);
 	readonly picking: Picking = new Picking(this as Studio);
 	readonly saving: Saving = new Saving(this as Studio);
 	readonly theme: typeof theme = theme;
@@ -246,6 +248,7 @@ export class Studio {
 		this.playback.clearLoop();
 		this.playback.seek(this.playback.time);
 		this.keys.clear();
+		this.labeling.selected = null;
 		this.scene.enter(document.repair?.from ?? null);
 		this.plot.reload();
 		this.picking.reload();

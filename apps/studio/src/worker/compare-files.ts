@@ -11,7 +11,13 @@ import {
 } from '@handreel/core/internal';
 
 import { bakeAt, bakeTable } from './bake-table.ts';
-import type { ComparedRecordings, CompareRequest, CompareSettings, DeviationLane, MovedRecording } from './protocol.ts';
+import type {
+	ComparedRecordings,
+	CompareRequest,
+	CompareSettings,
+	DeviationLane,
+	OverlayRecording,
+} from './protocol.ts';
 import { loadStored, storeRecording } from './stored-recording.ts';
 
 const DEGREES = 180 / Math.PI;
@@ -31,7 +37,7 @@ export async function compareFiles({ a, b, settings }: CompareRequest): Promise<
 	const result = compareRecordings(recording, other, { start, end });
 	const times = bakedA.table.times.filter((time) => time >= start && time <= end);
 	const lane = measureLane(bakeAt(recording, times), bakeAt(other, times));
-	const moved: MovedRecording | null =
+	const moved: OverlayRecording | null =
 		other === given ? null : { ...bakedB, summary, stored: storeRecording(other, loaded) };
 	return { result, lane: addPeaks(lane, result), moved };
 }

@@ -1,7 +1,8 @@
 import { encodeRecording } from '@handreel/convert';
-import { LAYOUTS, type Recording } from '@handreel/core';
+import { LAYOUTS, type Recording, summarizeRecording } from '@handreel/core';
 import { compareRecordings, splitRecording } from '@handreel/core/edit';
 import { countKeys, getRecordingByteLength } from '@handreel/core/internal';
+import { bakeTable } from './bake-table.ts';
 import { applyEdit, type Edit } from './edits.ts';
 import { prepareRecording } from './prepare-recording.ts';
 import type {
@@ -12,7 +13,7 @@ import type {
 	PreviewRequest,
 	Progress,
 } from './protocol.ts';
-import { loadStored } from './stored-recording.ts';
+import { loadStored, storeRecording } from './stored-recording.ts';
 
 /** Edits a recording. Curves that do not change stay where they are stored. */
 export async function editStored(
@@ -26,14 +27,17 @@ export async function editStored(
 	return { opened: prepareRecording(made, report), remark };
 }
 
-/** Measures what an edit would change: size, keys and deviation over the time that remains. */
+/** Makes an edit to look at, and measures what it would change over the time that remains. */
 export async function previewEdit({ kept, edit }: PreviewRequest): Promise<EditPreview> {
-	const { recording } = await loadStored(kept.stored);
+	const { recording, loaded } = await loadStored(kept.stored);
 	const { recording: edited, remark } = await applyEdit(recording, edit);
+	const summary = summarizeRecording(edited);
 	const { position, rotation } = compareRecordings(recording, edited);
 	return {
-		bytes: [await measureSize(recording, kept), await measureSize(edited, kept)],
+		result: { ...bakeTable(edited, summary), summary, stored: storeRecording(edited, loaded) },
+		bytes: edit.kind === 'optimize' ? [await measureSize(recording, kept), await measureSize(edited, kept)] : null,
 		format: kept.format === 'reel' ? 'reel' : 'bin',
+		duration: [recording.duration, edited.duration],
 		keys: [countKeys(recording), countKeys(edited)],
 		position: position?.max ?? 0,
 		rotation: rotation?.max ?? 0,

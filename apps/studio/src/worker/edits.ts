@@ -1,4 +1,4 @@
-import type { Recording } from '@handreel/core';
+import type { Recording, Span } from '@handreel/core';
 import {
 	addMarker,
 	concatRecordings,
@@ -12,21 +12,28 @@ import {
 	type Tolerances,
 	trimRecording,
 } from '@handreel/core/edit';
-import { listDroppedParts } from '@handreel/core/internal';
+import { type ChangeLimits, limitChanges, listDroppedParts, setSpans } from '@handreel/core/internal';
 import { editKeys, type KeyEdit } from './key-edits.ts';
 import { loadStored, type StoredRecording } from './stored-recording.ts';
+
+/** Edits that can be limited to parts of a recording. */
+interface Limited {
+	/** `null` without limits. */
+	readonly limits?: ChangeLimits | null;
+}
 
 /** An edit of a recording, as plain data. Times are in seconds. */
 export type Edit =
 	/** An edit that core describes. */
-	| { readonly kind: 'described'; readonly name: string; readonly options: OptionValues }
+	| (Limited & { readonly kind: 'described'; readonly name: string; readonly options: OptionValues })
 	| { readonly kind: 'trim'; readonly start: number; readonly end: number }
 	| { readonly kind: 'add-marker'; readonly time: number; readonly name: string }
 	| { readonly kind: 'rename-marker'; readonly index: number; readonly name: string }
 	| { readonly kind: 'move-marker'; readonly index: number; readonly time: number }
 	| { readonly kind: 'delete-marker'; readonly index: number }
+	| { readonly kind: 'set-spans'; readonly track: string; readonly spans: readonly Span[] }
 	/** The tolerances are those of core, multiplied by a factor. */
-	| { readonly kind: 'optimize'; readonly factor: number }
+	| (Limited & { readonly kind: 'optimize'; readonly factor: number })
 	| { readonly kind: 'concat'; readonly others: readonly StoredRecording[] }
 	| KeyEdit;
 
@@ -58,10 +65,15 @@ function runEdit(sources: readonly Recording[], edit: Edit): EditResult {
 		const { apply, describe } = findEdit(edit.name);
 		const { recording: edited, notes = [], issues = [] } = apply(recording, edit.options);
 		const lines = [...notes, ...(describe?.(recording, edited).notes ?? []), ...issues.map(({ message }) => message)];
-		return { recording: edited, remark: lines[0] ?? '' };
+		return { recording: limit(recording, edited, edit), remark: lines[0] ?? '' };
 	}
 	if (edit.kind === 'concat') return { recording: concatRecordings(sources), remark: '' };
-	return { recording: editRecording(recording, edit), remark: '' };
+	const edited = editRecording(recording, edit);
+	return { recording: edit.kind === 'optimize' ? limit(recording, edited, edit) : edited, remark: '' };
+}
+
+function limit(before: Recording, after: Recording, { limits = null }: Limited): Recording {
+	return limits === null || after === before ? after : limitChanges(before, after, limits);
 }
 
 function editRecording(recording: Recording, edit: Exclude<Edit, { kind: 'described' | 'concat' }>): Recording {
@@ -76,6 +88,8 @@ function editRecording(recording: Recording, edit: Exclude<Edit, { kind: 'descri
 			return moveMarker(recording, edit.index, edit.time);
 		case 'delete-marker':
 			return removeMarker(recording, edit.index);
+		case 'set-spans':
+			return setSpans(recording, edit.track, edit.spans.length === 0 ? null : edit.spans);
 		case 'optimize':
 			return optimizeRecording(recording, { tolerances: scaleTolerances(edit.factor) });
 		default:

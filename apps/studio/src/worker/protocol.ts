@@ -155,11 +155,11 @@ export interface ComparedRecordings {
 	readonly result: Comparison;
 	readonly lane: DeviationLane;
 	/** The second recording with the settings applied; `null` if they change nothing. */
-	readonly moved: MovedRecording | null;
+	readonly moved: OverlayRecording | null;
 }
 
-/** The second recording of a comparison, moved in time or space. */
-export interface MovedRecording extends BakedRecording {
+/** A recording that is drawn over another. */
+export interface OverlayRecording extends BakedRecording {
 	readonly stored: StoredRecording;
 }
 
@@ -188,10 +188,14 @@ export interface PreviewRequest {
 
 /** What an edit would change. */
 export interface EditPreview {
-	/** Sizes of the files before and after. */
-	readonly bytes: readonly [before: number, after: number];
+	/** The edited recording. */
+	readonly result: OverlayRecording;
+	/** Sizes of the files before and after, for edits that make files smaller; `null` for others. */
+	readonly bytes: readonly [before: number, after: number] | null;
 	/** The format of these files. */
 	readonly format: 'bin' | 'reel';
+	/** Seconds. */
+	readonly duration: readonly [before: number, after: number];
 	readonly keys: readonly [before: number, after: number];
 	/** The largest deviation of positions in meters. */
 	readonly position: number;

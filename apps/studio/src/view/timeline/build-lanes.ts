@@ -1,6 +1,7 @@
-import { SIDES, type TimeSpan } from '@handreel/core';
+import { SIDES, type Span, type TimeSpan } from '@handreel/core';
 import { formatDegrees, formatMillimeters } from '@handreel/text';
 import { formatMessage } from '../../state/format-message.ts';
+import { listSpanTracks } from '../../state/labeling.svelte.ts';
 import type { ComparisonState, OpenDocument } from '../../state/recording-state.ts';
 
 const SIDE_NAMES = { left: 'Left', right: 'Right' } as const;
@@ -25,6 +26,8 @@ export type Lane =
 			readonly fill: 'solid' | 'hatched';
 			readonly spans: readonly TimeSpan[];
 	  }
+	/** The label is the name of the track. */
+	| { readonly kind: 'labels'; readonly label: string; readonly spans: readonly Span[] }
 	| { readonly kind: 'marks'; readonly label: string; readonly marks: readonly LaneMark[] }
 	| { readonly kind: 'ticks'; readonly label: string; readonly times: ArrayLike<number> }
 	| {
@@ -38,7 +41,7 @@ export type Lane =
 
 /** Height of a row in CSS pixels. */
 export function laneHeight(lane: Lane): number {
-	return lane.kind === 'area' ? 30 : lane.kind === 'marks' ? 18 : 14;
+	return lane.kind === 'area' ? 30 : lane.kind === 'marks' || lane.kind === 'labels' ? 18 : 14;
 }
 
 /** The rows of a recording: states of hands and controllers, keys, markers, events, problems and deviation. */
@@ -81,6 +84,8 @@ function listMarkLanes({ stored, issues }: OpenDocument): Lane[] {
 		'Markers',
 		markers.map(({ time, name }, index) => ({ time, text: name, kind: 'marker', index })),
 	);
+	for (const { name, spans } of listSpanTracks(stored.skeleton))
+		if (spans.length > 0) lanes.push({ kind: 'labels', label: name, spans });
 	for (const track of tracks) {
 		if (track.kind !== 'events') continue;
 		add(

@@ -1,6 +1,7 @@
-import type { TimeSpan } from '@handreel/core';
+import type { Span, TimeSpan } from '@handreel/core';
 import { formatTime } from '@handreel/text';
 import { type Lane, type LaneMark, laneHeight } from './build-lanes.ts';
+import { labelVariable } from './label-color.ts';
 
 /** Everything that the timeline shows. */
 export interface TimelineInput {
@@ -15,6 +16,9 @@ export interface TimelineInput {
 	readonly loop: { readonly start: number; readonly end: number } | null;
 	readonly isLooping: boolean;
 	readonly lanes: readonly Lane[];
+	/** All labels, in the order of their colors. */
+	readonly names: readonly string[];
+	readonly selected: { readonly track: string; readonly index: number } | null;
 	readonly color: (name: string) => string;
 }
 
@@ -85,6 +89,7 @@ function drawLane(
 	size: number,
 ): void {
 	if (lane.kind === 'spans') drawSpans(context, input, lane, top, size);
+	else if (lane.kind === 'labels') drawLabels(context, input, lane, top, size);
 	else if (lane.kind === 'ticks') drawTicks(context, input, lane.times, top, size);
 	else if (lane.kind === 'marks') drawMarks(context, input, lane.marks, top, size);
 	else drawArea(context, input, lane, top, size);
@@ -134,6 +139,40 @@ function drawSpans(
 		}
 		context.restore();
 	}
+}
+
+function drawLabels(
+	context: CanvasRenderingContext2D,
+	input: TimelineInput,
+	{ label: track, spans }: Lane & { kind: 'labels' },
+	top: number,
+	size: number,
+): void {
+	const { width, names, selected, color } = input;
+	spans.forEach((span: Span, index) => {
+		const x = Math.max(xOf(input, span.start), -2);
+		const end = Math.min(xOf(input, span.end), width + 2);
+		if (end < 0 || x > width) return;
+		const w = Math.max(end - x, 2);
+		context.save();
+		context.beginPath();
+		context.roundRect(x, top + 2, w, size - 4, 3);
+		context.clip();
+		context.fillStyle = color(labelVariable(names.indexOf(span.label)));
+		context.globalAlpha = 0.35;
+		context.fillRect(x, top, w, size);
+		context.globalAlpha = 1;
+		context.fillRect(x, top, 3, size);
+		if (selected?.track === track && selected.index === index) {
+			context.lineWidth = 3;
+			context.strokeStyle = color('--text');
+			context.strokeRect(x, top + 2, w, size - 4);
+		}
+		context.font = FONT;
+		context.fillStyle = color('--text');
+		context.fillText(span.label, x + 7, top + size / 2 + 0.5);
+		context.restore();
+	});
 }
 
 function drawTicks(
