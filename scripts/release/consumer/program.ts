@@ -31,6 +31,7 @@ import { listSamples, loadSample } from '@handreel/samples';
 import { makeSample, SAMPLE_SCRIPTS } from '@handreel/samples/scripts';
 import { installReplay, REPLAY_DEFAULTS, type ReplayDriver } from '@handreel/webxr';
 import { IWER_VERSION } from '@handreel/webxr/iwer';
+import { layersModule } from '@handreel/webxr/layers';
 import { installTestApi, TEST_API_DEFAULTS } from '@handreel/webxr/test-api';
 
 const [file = '', journalFile = ''] = process.argv.slice(2);
@@ -100,6 +101,7 @@ print('playwright/scene', typeof attachScene === 'function');
 const install: (recording: Recording) => ReplayDriver = installReplay;
 print('webxr', typeof install === 'function' && REPLAY_DEFAULTS.frameRate > 0);
 print('webxr/iwer', IWER_VERSION.length > 0);
+print('webxr/layers', Object.keys(layersModule).length > 0);
 print('webxr/test-api', typeof installTestApi === 'function' && TEST_API_DEFAULTS.requireUserActivation);
 
 function print(door: string, isFine: boolean): void {

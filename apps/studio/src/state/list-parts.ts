@@ -1,4 +1,4 @@
-import { formatPath } from '@handreel/text';
+import { formatPath } from '@handreel/core/internal';
 
 /** A part of a recording that an edit can be limited to. */
 export interface RecordingPart {

@@ -57,6 +57,10 @@ it('compares states and events', () => {
 	expect(events.onlyInA).toEqual([
 		{ time: 0.25, name: 'console: loaded' },
 		{ time: 1.75, name: 'console: clicked' },
+		{ time: 0.25, name: 'gesture: reach starts' },
+		{ time: 0.75, name: 'gesture: reach ends' },
+		{ time: 0.75, name: 'gesture: grasp starts' },
+		{ time: 1.5, name: 'gesture: grasp ends' },
 	]);
 	const same = mapMarkers(later, () => []);
 	expect(compareRecordings(same, same).events).toEqual({ onlyInA: [], onlyInB: [] });

@@ -23,7 +23,7 @@ describe('openQuery', () => {
 	it('answers every named question, and SQL on catalog, events and frames', async () => {
 		const { folder, manifest } = await updateCatalog(createCorpus(), { frames: true });
 		const query = await openQuery(folder);
-		expect(QUESTIONS.length).toBe(10);
+		expect(QUESTIONS.length).toBeGreaterThan(9);
 		for (const { name, sql } of QUESTIONS) {
 			const { columns, types } = await query.run(sql);
 			expect([columns.length, name]).toEqual([types.length, name]);
