@@ -18,6 +18,10 @@ const BUILT_IN = [
 	'commander',
 ];
 
+// The code that help needs: the parser of arguments and everything else are loaded by commands.
+const STARTING =
+	/[\\/]cli[\\/]src[\\/](print[\\/](output|style|escape-text)|commands[\\/](table|overview))\b|[\\/]text[\\/]src[\\/]numbers\b/;
+
 // The code that nearly every command needs, in a single file. Paths have backslashes on Windows.
 const READING =
 	/[\\/](core[\\/]src[\\/](issue|model|bytes|codec)|convert[\\/]src[\\/](front[\\/]formats|common[\\/](format|head|inspect-text|merge)|handsbin[\\/]is-capture|frames[\\/](columns|options)|\w+[\\/](format|options))|text[\\/]src|node[\\/]src|cli[\\/]src[\\/](files|print|formats[\\/](find-format|list-inputs)|commands[\\/](info|command-entry)))\b/;
@@ -41,7 +45,14 @@ export default defineConfig([
 	{
 		...common,
 		entry: { main: 'src/main.ts' },
-		outputOptions: { codeSplitting: { groups: [{ name: 'reading', test: READING }] } },
+		outputOptions: {
+			codeSplitting: {
+				groups: [
+					{ name: 'starting', test: STARTING, priority: 2 },
+					{ name: 'reading', test: READING, priority: 1 },
+				],
+			},
+		},
 		copy: [
 			{ from: '../../node_modules/commander/LICENSE', to: 'dist', rename: 'LICENSE-commander.txt' },
 			{ from: '../../node_modules/mediabunny/LICENSE', to: 'dist', rename: 'LICENSE-mediabunny.txt' },

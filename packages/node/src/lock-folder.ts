@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { linkSync, lstatSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
@@ -47,7 +46,7 @@ const SINCE: number = Number(process.hrtime.bigint()) / 1e9 - process.uptime();
 export function lockFolder(folder: string, options: LockOptions): () => void {
 	const { name, job, createError, createForeignError } = options;
 	const path = join(folder, name);
-	const own: Owner = { host: hostname(), pid: process.pid, id: randomUUID(), since: SINCE, ...(job && { job }) };
+	const own: Owner = { host: hostname(), pid: process.pid, id: crypto.randomUUID(), since: SINCE, ...(job && { job }) };
 	const find = (): Owner | null => {
 		const owner = readOwner(path);
 		if (owner === 'foreign' && createForeignError !== undefined) throw createForeignError(path);
@@ -165,7 +164,7 @@ function isAlive({ host, pid, since }: Owner): boolean {
 
 // Of two processes that discard the same lock, one may meet the new lock of the other, which it puts back.
 function discardLock(path: string, owner: Owner | null, mayReplace: boolean): void {
-	const aside = `${path}.${randomUUID()}`;
+	const aside = `${path}.${crypto.randomUUID()}`;
 	try {
 		renameSync(path, aside);
 	} catch {

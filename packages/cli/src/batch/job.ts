@@ -122,13 +122,18 @@ export interface Works {
 	readonly index: { readonly job: IndexJob; readonly result: DescribedFile };
 }
 
+/** A job of a kind of work. */
+export type Job<W extends keyof Works> = Works[W]['job'];
+/** Its result. */
+export type Result<W extends keyof Works> = Works[W]['result'];
+
 /** Does the work of one job. Does not throw: the result holds the error. */
-export type RunJob<W extends keyof Works> = (job: Works[W]['job']) => Promise<Works[W]['result']>;
+export type RunJob<W extends keyof Works> = (job: Job<W>) => Promise<Result<W>>;
 
 /** Work on files, and the results of files that nothing can be done with. */
 export interface JobWork<W extends keyof Works> {
 	readonly run: RunJob<W>;
-	readonly fail: (job: Works[W]['job'], error: Failure) => Works[W]['result'] | Promise<Works[W]['result']>;
+	readonly fail: (job: Job<W>, error: Failure) => Result<W> | Promise<Result<W>>;
 }
 
 /** The results of files as entries for `--json`. */

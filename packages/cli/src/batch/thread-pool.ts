@@ -1,6 +1,6 @@
-import { statSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import { formatPlural } from '@handreel/text';
+import { readSize } from '../files/read-file.ts';
 import type { Works } from './job.ts';
 import type { ThreadPlan } from './plan-threads.ts';
 
@@ -151,14 +151,5 @@ export class ThreadPool<W extends keyof Works> {
 		if (at + 1 < range.to) this.#waiting.unshift({ from: at + 1, to: range.to });
 		this.#events.onLoss(at, reason ?? 'ended the thread that worked on it');
 		this.#start();
-	}
-}
-
-/** The size of a file; 0 if it is unknown. */
-export function readSize(path: string): number {
-	try {
-		return statSync(path).size;
-	} catch {
-		return 0;
 	}
 }

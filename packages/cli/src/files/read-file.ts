@@ -1,4 +1,4 @@
-import { closeSync, fstatSync, openSync } from 'node:fs';
+import { closeSync, fstatSync, openSync, statSync } from 'node:fs';
 import { type ByteReader, loadBytes } from '@handreel/core';
 import { readFully } from '@handreel/node';
 import { MAX_FILE_BYTES } from '@handreel/node/internal';
@@ -63,4 +63,13 @@ export function checkSize({ byteLength }: OpenFile): void {
 	if (byteLength < MAX_FILE_BYTES) return;
 	const size = formatBytes(byteLength);
 	throw new Error(`the file has ${size}; files of 4 GiB and more are not supported, except .bin files by 'info'`);
+}
+
+/** The size of a file; 0 if it is unknown. */
+export function readSize(path: string): number {
+	try {
+		return statSync(path).size;
+	} catch {
+		return 0;
+	}
 }

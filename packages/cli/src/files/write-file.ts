@@ -10,7 +10,6 @@ import {
 	writeSync,
 } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
 import { AsideFile, checkReplaceable, type Disk, ExistsError } from '@handreel/node/internal';
 import { errorText } from '../print/errors.ts';
 import { escapeText } from '../print/escape-text.ts';
@@ -134,7 +133,7 @@ async function retry<T>(work: () => T, code: string | null): Promise<T> {
 		} catch (error) {
 			if (code === null || codeOf(error) !== code) throw error;
 		}
-		await setTimeout(RETRY_MS);
+		await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
 	}
 }
 

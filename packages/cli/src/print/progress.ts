@@ -8,6 +8,9 @@ export interface Progress {
 	readonly end: () => void;
 }
 
+/** Shows nothing. */
+export const NO_PROGRESS: Progress = { advance: () => {}, clear: () => {}, end: () => {} };
+
 const BAR_WIDTH = 24;
 const REDRAW_MS = 80;
 /** Terminals are not wider. */
@@ -25,7 +28,7 @@ export function createProgress(
 	isQuiet: boolean,
 	noun: 'files' | 'seconds' | 'frames' = 'files',
 ): Progress {
-	if (isQuiet || total < 2) return { advance: () => {}, clear: () => {}, end: () => {} };
+	if (isQuiet || total < 2) return NO_PROGRESS;
 	return stream.isTTY ? createBar(stream, total) : createLines(stream, total, noun);
 }
 

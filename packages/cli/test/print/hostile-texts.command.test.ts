@@ -92,6 +92,7 @@ const CALLS: readonly (readonly string[])[] = [
 	['concat', 'evil.reel', 'evil.json', 'out/both.bin'],
 	['mirror', 'evil.reel', 'out/mirrored.bin'],
 	['stretch', 'evil.reel', 'out/stretched.bin', '--factor', '2'],
+	['retime', 'evil.reel', 'out/retimed.bin', '--points', '0=0,1=2'],
 	['shift', 'evil.reel', 'out/shifted.bin', '--by', '1'],
 	['resample', 'evil.reel', 'out/resampled.bin', '--frame-rate', '30'],
 	['smooth', 'evil.reel', 'out/smoothed.bin'],
