@@ -62,6 +62,7 @@ export {
 	replaceKeys,
 	selectKeys,
 } from './model/curve.ts';
+export { findHandButtons, HAND_BUTTON_NAMES, MAX_HAND_BUTTONS, nameHandButton } from './model/hand-buttons.ts';
 export { isJsonValue, keepJsonFields, MAX_JSON_DEPTH } from './model/json-value.ts';
 export { mapCurves, mapGroup, moveCurves } from './model/map-curves.ts';
 export { countKeys, formatPath, SECTIONS } from './model/order.ts';

@@ -20,3 +20,4 @@ export type { RecordedSection } from './record/packed-frame.ts';
 export { Recorder, type RecorderOptions } from './record/recorder.ts';
 export { type JournalRecovery, type RecoverJournalOptions, recoverJournal } from './record/recover-journal.ts';
 export { type ThinnedJournal, thinJournal } from './record/thin-journal.ts';
+export type { CapturedKind, CapturedTrack, TrackValue } from './record/track-keys.ts';

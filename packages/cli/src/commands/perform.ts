@@ -54,8 +54,9 @@ export const perform: CommandDefinition = {
     left.wave();
   };
 Sides: reach, pinch, grab, release, moveTo, throwTo, catch, handTo, poke, scroll, pointAt, wave,
-shape, rest, wait, after, mark, hide, show, press, down, up, stick, pickUp, putDown. Performer:
-addObject, launch, scale, lookAt, walkTo, turnTo, wait, sync, mark. Objects are pose tracks.
+shape, rest, wait, after, mark, hide, show, thumbTap, thumbSwipe, press, down, up, stick, pickUp,
+putDown. Performer: addObject, launch, scale, lookAt, walkTo, turnTo, wait, sync, mark. Objects are
+pose tracks.
 It may also export 'options' of the performer, which the options above replace. TypeScript works in
 Node 22.18 and newer. Use .reel: MRTK's files cannot store pointing rays and controllers.
 

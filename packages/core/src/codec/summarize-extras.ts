@@ -48,6 +48,8 @@ export interface TrackSummary {
 	readonly kind: Track['kind'];
 	/** Keys, events or spans. */
 	readonly count: number;
+	/** When a state is true. */
+	readonly states?: readonly TimeSpan[];
 }
 
 /** Summarizes the data that MRTK's files cannot store. */
@@ -75,14 +77,18 @@ export function summarizeExtras({ hands, controllers, info, tracks, duration }: 
 		info: Object.keys(info).length === 0 ? undefined : info,
 		handDetails: hasDetails ? { left: hand('left'), right: hand('right') } : undefined,
 		controllers: controllers ? { left: controller(controllers.left), right: controller(controllers.right) } : undefined,
-		tracks: tracks.length === 0 ? undefined : tracks.map(summarizeTrack),
+		tracks: tracks.length === 0 ? undefined : tracks.map((track) => summarizeTrack(track, duration)),
 	};
 }
 
-function summarizeTrack(track: Track): TrackSummary {
+function summarizeTrack(track: Track, end: number): TrackSummary {
 	const { name, kind } = track;
 	if (track.kind === 'spans') return { name, kind, count: track.spans.length };
-	return { name, kind, count: track.kind === 'events' ? track.events.length : countCurveKeys(track) };
+	if (track.kind === 'events') return { name, kind, count: track.events.length };
+	const count = countCurveKeys(track);
+	return track.kind === 'boolean'
+		? { name, kind, count, states: listTrueSpans(track.value, { end }) }
+		: { name, kind, count };
 }
 
 function nameButton(index: number): string {

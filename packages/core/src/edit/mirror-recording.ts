@@ -1,6 +1,7 @@
 import { type Curve, copyCurve, FULL_STRIDE } from '../model/curve.ts';
+import { mirrorTrackName } from '../model/hand-buttons.ts';
 import { mapFields, mapVectors, replaceFields, type VectorRole } from '../model/map-curves.ts';
-import type { Recording, Side } from '../model/recording.ts';
+import type { Recording, Side, Track } from '../model/recording.ts';
 import { defineEdit, type Edit } from './edit.ts';
 
 const SIGN = 0x8000_0000;
@@ -28,7 +29,8 @@ export function mirrorRecording(recording: Recording): Recording {
 		return mapFields(curves, (curve, axis) => (NEGATED[role].includes(axis) ? negateCurve(curve as Curve) : curve));
 	});
 	const { hands, controllers } = mirrored;
-	return replaceFields(mirrored, { hands: swapSides(hands), controllers: swapSides(controllers) });
+	const tracks = swapTracks(mirrored.tracks);
+	return replaceFields(mirrored, { hands: swapSides(hands), controllers: swapSides(controllers), tracks });
 }
 
 /** The edit {@link mirrorRecording}. */
@@ -43,6 +45,15 @@ export const mirrorEdit: Edit = /* @__PURE__ */ defineEdit({
 
 function swapSides<T>(sides: Readonly<Record<Side, T>> | null): Readonly<Record<Side, T>> | null {
 	return sides && { left: sides.right, right: sides.left };
+}
+
+// Tracks of a side, such as `left-hand-tap-thumb`, change their names and stay at their places.
+function swapTracks(tracks: readonly Track[]): readonly Track[] {
+	const swapped = tracks.map((track) => {
+		const name = mirrorTrackName(track.name);
+		return name === track.name ? track : { ...track, name };
+	});
+	return swapped.some((track, i) => track !== tracks[i]) ? swapped : tracks;
 }
 
 // The curve with values and slopes negated, or the same curve if all of them are 0.

@@ -119,7 +119,7 @@ export function checkTracks(tracks: readonly Track[]): void {
 	const names = new Set<string>();
 	tracks.forEach((track, i) => {
 		const { name, kind } = track;
-		if (typeof name !== 'string' || name === '' || name.includes('.'))
+		if (!isTrackName(name))
 			throw new TypeError(`tracks[${i}].name: must be a text without dots, got ${JSON.stringify(name)}`);
 		if (names.has(name)) throw new TypeError(`tracks[${i}].name: there are two tracks '${name}'`);
 		names.add(name);
@@ -127,6 +127,11 @@ export function checkTracks(tracks: readonly Track[]): void {
 		if ((kind === 'scalar' || kind === 'boolean') && track.value.kind !== (kind === 'scalar' ? 'float' : 'boolean'))
 			throw new TypeError(`tracks[${i}].value: a ${track.value.kind} curve does not fit a ${kind} track`);
 	});
+}
+
+/** Returns whether a value can be the name of a track. */
+export function isTrackName(name: unknown): boolean {
+	return typeof name === 'string' && name !== '' && !name.includes('.');
 }
 
 function checkSpan({ start, end, label, score }: Span, path: string): void {

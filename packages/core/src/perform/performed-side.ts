@@ -1,6 +1,7 @@
 import type { ButtonName, Side } from '../model/recording.ts';
 import type { HandShape, HandShapeName } from './hand-shapes.ts';
 import type { PerformedObject } from './performed-object.ts';
+import type { SwipeDirection } from './thumb-gestures.ts';
 import type { HandTurn } from './turn-hand.ts';
 
 /** Where a hand goes: a point in the space of the script, or an object that it moves. */
@@ -98,6 +99,10 @@ export interface PerformedSide {
 	rest(): this;
 	/** Changes the shape of the hand to a named shape or to angles. */
 	shape(shape: HandShapeName | HandShape, options?: TimedOptions): this;
+	/** Taps the side of the index finger with the thumb: a microgesture, which headsets report as a button of the hand. */
+	thumbTap(): this;
+	/** Swipes with the thumb along the side of the index finger, or across it. */
+	thumbSwipe(direction: SwipeDirection): this;
 	/** Presses a button of a controller, holds it for some seconds (default 0.15), and releases it. */
 	press(button: ButtonName | number, options?: { readonly hold?: number }): this;
 	/** Presses a button of a controller. */

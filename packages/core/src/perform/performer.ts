@@ -1,5 +1,5 @@
 import { assembleRecording } from '../model/create-recording.ts';
-import type { Marker, Recording } from '../model/recording.ts';
+import type { Marker, Recording, Track } from '../model/recording.ts';
 import { type RecordedKeysOptions, thinKeys } from '../record/build-recording.ts';
 import { Recorder } from '../record/recorder.ts';
 import { createFrameSample, type FrameSample } from '../sample/frame-sample.ts';
@@ -12,6 +12,7 @@ import type { PerformedSide, PerformTarget, TimedOptions } from './performed-sid
 import { PlannedSide } from './planned-side.ts';
 import { HEAD_SHARE, SidePlanner } from './side-planner.ts';
 import { Stage, wrapAngle } from './stage.ts';
+import { listGestureTracks } from './thumb-gestures.ts';
 import { writeFrame } from './write-frame.ts';
 
 /** Meters: nearer places are reached with a step, without turning. */
@@ -214,9 +215,18 @@ export class Performer {
 			profiles: { left: profiles, right: profiles },
 		});
 		const times = this.#listTimes();
-		const tracks = this.#objects.flatMap((object) => object.toTracks(times));
+		const tracks = [...this.#objects.flatMap((object) => object.toTracks(times)), ...this.listTracks(0, this.duration)];
 		const recording = assembleRecording({ ...recorder.toRecording({ keepAllKeys: true }), tracks });
 		return thinKeys(recording, { keepAllKeys: options.tolerances === undefined, ...options });
+	}
+
+	/**
+	 * Lists the tracks of what hands do beside their frames: the buttons of microgestures. Takes what happens between two times,
+	 * and counts seconds from `start` on. {@link toRecording} has them.
+	 */
+	listTracks(start: number, end: number): Track[] {
+		const { left, right } = this.#planners;
+		return listGestureTracks({ left: left.track, right: right.track }, start, end);
 	}
 
 	#listTimes(): number[] {

@@ -14,6 +14,7 @@ import type {
 } from './performed-side.ts';
 import type { SidePlanner } from './side-planner.ts';
 import type { Stage } from './stage.ts';
+import { planSwipe, planTap, type SwipeDirection } from './thumb-gestures.ts';
 
 const SHAPE_SECONDS = 0.4;
 /** Meters in front of a target from which a poke starts, and beyond it where it ends. */
@@ -163,6 +164,16 @@ export class PlannedSide implements PerformedSide {
 	shape(shape: HandShapeName | HandShape, { duration = SHAPE_SECONDS }: TimedOptions = {}): this {
 		this.#planner.require('shape', 'hand');
 		this.#planner.reshape(shape, duration);
+		return this;
+	}
+
+	thumbTap(): this {
+		planTap(this.#planner);
+		return this;
+	}
+
+	thumbSwipe(direction: SwipeDirection): this {
+		planSwipe(this.#planner, direction);
 		return this;
 	}
 

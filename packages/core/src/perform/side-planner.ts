@@ -205,8 +205,13 @@ export class SidePlanner {
 	/** Changes the shape of the hand. */
 	reshape(shape: HandShapeName | HandShape, seconds: number): void {
 		checkNumber('duration', seconds, 0.02);
+		this.bend(readShape(shape), seconds);
+	}
+
+	/** Changes the angles of the hand. */
+	bend(angles: Float64Array, seconds: number): void {
 		const end = this.cursor + seconds / this.#stage.settings.speed;
-		this.track.reshape(this.cursor, end, readShape(shape));
+		this.track.reshape(this.cursor, end, angles);
 		this.cursor = end;
 	}
 

@@ -36,6 +36,13 @@ interface ShapeChange {
 	readonly to: Float64Array;
 }
 
+/** A microgesture: its button, and when that is pressed. */
+interface GesturePlan {
+	readonly gesture: string;
+	readonly start: number;
+	readonly end: number;
+}
+
 interface Change<T> {
 	readonly time: number;
 	readonly value: T;
@@ -51,6 +58,8 @@ export class SideTrack {
 	readonly #modes: Change<SideMode>[];
 	readonly #buttons: readonly ScalarChannel[] = Array.from({ length: BUTTON_COUNT }, () => new ScalarChannel(0));
 	readonly #axes: readonly ScalarChannel[] = Array.from({ length: AXIS_COUNT }, () => new ScalarChannel(0));
+	/** The microgestures, in order of time. */
+	readonly gestures: GesturePlan[] = [];
 	/** Where the hand is when all planned moves are done. */
 	wrist: readonly number[];
 	angles: Float64Array;
@@ -93,6 +102,11 @@ export class SideTrack {
 	/** Changes what is tracked. */
 	setMode(time: number, value: SideMode): void {
 		this.#modes.push({ time, value });
+	}
+
+	/** The button of a gesture is pressed for a while. */
+	addGesture(gesture: string, start: number, end: number): void {
+		this.gestures.push({ gesture, start, end });
 	}
 
 	button(index: number): ScalarChannel {

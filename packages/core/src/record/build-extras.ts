@@ -1,8 +1,9 @@
-import type { ControllerParts, PoseParts } from '../model/create-recording.ts';
+import { type ControllerParts, isTrackName, type PoseParts } from '../model/create-recording.ts';
 import { type Curve, createCurve } from '../model/curve.ts';
 import { type JointRadii, type RecordingInfo, SIDES, type Side } from '../model/recording.ts';
 import { POSE_STRIDE } from '../sample/frame-sample.ts';
 import { type PackedController, visitExtras } from './packed-extras.ts';
+import type { CapturedKind, CapturedTrack } from './track-keys.ts';
 
 /** What a recorder stores about a recording besides its frames. Fields that are left out stay as they were. */
 export interface RecordingDetails {
@@ -11,19 +12,33 @@ export interface RecordingDetails {
 	readonly radii?: Partial<Record<Side, JointRadii | null>>;
 	/** WebXR's input profile names of each controller. */
 	readonly profiles?: Partial<Record<Side, readonly string[]>>;
+	/** The tracks that frames have values of. A `Recorder` sets them. */
+	readonly tracks?: readonly CapturedTrack[];
 }
 
 /** Returns whether a parsed JSON value has the types of details. */
 export function isRecordingDetails(value: unknown): value is RecordingDetails {
 	if (!isObject(value)) return false;
-	const { info = {}, radii = {}, profiles = {} } = value;
-	if (!isObject(info) || !isObject(radii) || !isObject(profiles)) return false;
+	const { info = {}, radii = {}, profiles = {}, tracks = [] } = value;
+	if (!isObject(info) || !isObject(radii) || !isObject(profiles) || !isTrackList(tracks)) return false;
 	return SIDES.every((side) => {
 		const { [side]: sizes = null } = radii;
 		const { [side]: names = [] } = profiles;
 		const isSized = sizes === null || (isObject(sizes) && Object.values(sizes).every(Number.isFinite));
 		return isSized && Array.isArray(names) && names.every((name) => typeof name === 'string');
 	});
+}
+
+const CAPTURED_KINDS: readonly unknown[] = ['pose', 'scalar', 'boolean'] satisfies readonly CapturedKind[];
+
+function isTrackList(value: unknown): boolean {
+	if (!Array.isArray(value)) return false;
+	const isTrack = (track: unknown): boolean =>
+		isObject(track) &&
+		CAPTURED_KINDS.includes(track['kind']) &&
+		typeof track['name'] === 'string' &&
+		isTrackName(track['name']);
+	return value.every(isTrack) && new Set(value.map(({ name }) => name)).size === value.length;
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {

@@ -19,6 +19,7 @@ import {
 	type RecordedSection,
 	TRACKED_BIT,
 } from './packed-frame.ts';
+import type { TrackKeys } from './track-keys.ts';
 
 /** The sections to record, and whether the recording includes them even if they were never seen. */
 export interface RecordedSections {
@@ -43,6 +44,7 @@ export function buildRecording(
 	markers: readonly Marker[],
 	{ flags, isExplicit }: RecordedSections,
 	details: RecordingDetails = {},
+	values: TrackKeys | null = null,
 ): Recording {
 	const counts = countKeys(runs);
 	const keys = new KeyWriter(counts);
@@ -91,6 +93,7 @@ export function buildRecording(
 				}
 			: null,
 		info: details.info,
+		tracks: values?.toTracks(origin),
 		markers: markers.map(({ time, name }) => ({ time: Math.fround(time - origin), name })),
 	});
 }

@@ -15,7 +15,7 @@ export const RECORD_HEADER_WORDS = 6;
 export const UNCHECKED_BYTES = 8;
 
 /** Record kinds: the low byte of a record's sixth word. The next byte holds the section bits. */
-export const RECORD_KINDS = { start: 1, frame: 2, marker: 3, stop: 4, discard: 5, details: 6 } as const;
+export const RECORD_KINDS = { start: 1, frame: 2, marker: 3, stop: 4, discard: 5, details: 6, values: 7 } as const;
 
 /** Section bits: head, hands, gaze, controllers; and whether the recording includes them even if they were never seen. */
 export const SECTION_BITS = { head: 1, hands: 2, gaze: 4, isExplicit: 8, controllers: 16 } as const;
@@ -24,5 +24,7 @@ export const SECTION_SHIFT = 8;
 
 /** Words of details before their JSON: its byte length. */
 export const DETAILS_HEADER_WORDS = 1;
+/** Words of values before the first of them: time (2). Each value is the index of its track in the details, then its floats. */
+export const VALUES_HEADER_WORDS = 2;
 /** Words of a marker before its name: time (2), byte length of the name. */
 export const MARKER_HEADER_WORDS = 3;

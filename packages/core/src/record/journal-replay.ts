@@ -2,10 +2,11 @@ import type { Issue } from '../issue/error.ts';
 import type { Marker } from '../model/recording.ts';
 import type { RecordingDetails } from './build-extras.ts';
 import type { RecordedSections } from './build-recording.ts';
-import { readDetails, readMarker } from './journal-content.ts';
+import { readDetails, readMarker, readValues } from './journal-content.ts';
 import { RECORD_KINDS, SECTION_BITS, SECTION_SHIFT } from './journal-format.ts';
 import type { JournalRecord } from './journal-scan.ts';
 import { FRAME_HEADER_WORDS, type PackedRun, packedSize, packedTime } from './packed-frame.ts';
+import { TrackKeys } from './track-keys.ts';
 
 /** A run of records that are missing from a journal. */
 export interface JournalGap {
@@ -33,6 +34,8 @@ export class JournalReplay {
 	#take = 0;
 	#kind = 0;
 	frameCount = 0;
+	/** The values of tracks. */
+	values: TrackKeys = new TrackKeys();
 	/** The latest details; a discard keeps them. */
 	details: RecordingDetails = {};
 	/** Whether the last record is a stop. */
@@ -96,6 +99,7 @@ export class JournalReplay {
 		if (kind === RECORD_KINDS.frame) return this.#addFrame(content);
 		if (kind === RECORD_KINDS.marker) return this.#addMarker(content);
 		if (kind === RECORD_KINDS.details) return this.#addDetails(content);
+		if (kind === RECORD_KINDS.values) return readValues(content, this.details, this.values);
 		return true;
 	}
 
@@ -103,6 +107,7 @@ export class JournalReplay {
 	restart(): void {
 		this.#discard(0);
 		this.details = {};
+		this.values = new TrackKeys();
 		this.#nextNumber = 0;
 		this.#missing = 0;
 	}
@@ -112,6 +117,7 @@ export class JournalReplay {
 		this.#end = 0;
 		this.#lastTime = Number.NEGATIVE_INFINITY;
 		this.#markers = [];
+		this.values.clear();
 		this.#gaps = [];
 		this.frameCount = 0;
 	}

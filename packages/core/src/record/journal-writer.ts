@@ -13,6 +13,7 @@ import {
 	SECTION_SHIFT,
 	SYNC_WORD,
 	UNCHECKED_BYTES,
+	VALUES_HEADER_WORDS,
 } from './journal-format.ts';
 import { MAX_FRAME_WORDS, RECORDED_SECTIONS } from './packed-frame.ts';
 
@@ -88,6 +89,22 @@ export class JournalWriter {
 			this.#words.set(new Uint32Array(new Float64Array([time]).buffer), at);
 			return at + MARKER_HEADER_WORDS - 1;
 		});
+	}
+
+	/** Adds values of tracks, each the index of its track and its floats. Writes them with the next frame. */
+	addValues(time: number, values: readonly (readonly [index: number, floats: ArrayLike<number>])[]): void {
+		const size = values.reduce((sum, [, floats]) => sum + 1 + floats.length, VALUES_HEADER_WORDS);
+		let at = this.#reserve(size);
+		this.#words.set(new Uint32Array(new Float64Array([time]).buffer), at);
+		at += VALUES_HEADER_WORDS;
+		const target = new Float32Array(this.#words.buffer);
+		for (const [index, floats] of values) {
+			this.#words[at] = index;
+			target.set(floats, at + 1);
+			at += 1 + floats.length;
+		}
+		this.#addRecord(RECORD_KINDS.values, at);
+		if (this.#end + RECORD_HEADER_WORDS + MAX_FRAME_WORDS > this.#words.length) this.flush();
 	}
 
 	addDetails(details: RecordingDetails): void {

@@ -1,3 +1,4 @@
+import { isTrackName } from '../model/create-recording.ts';
 import type { Marker, Recording } from '../model/recording.ts';
 import type { FrameSample } from '../sample/frame-sample.ts';
 import type { RecordingDetails } from './build-extras.ts';
@@ -5,6 +6,7 @@ import { buildRecording, type RecordedKeysOptions, type RecordedSections, thinKe
 import { FrameStore } from './frame-store.ts';
 import { type JournalSink, JournalWriter } from './journal-writer.ts';
 import { RECORDED_SECTIONS, type RecordedSection } from './packed-frame.ts';
+import { sizeOfValue, TrackKeys, type TrackValue } from './track-keys.ts';
 
 /** Options of a {@link Recorder}. */
 export interface RecorderOptions {
@@ -61,6 +63,7 @@ export class Recorder {
 	readonly #cap: FrameRateCap;
 	readonly #store: FrameStore;
 	readonly #journal: JournalWriter | null;
+	readonly #tracks = new TrackKeys();
 	#markers: Marker[] = [];
 	#details: RecordingDetails = {};
 	#isRecording = false;
@@ -129,6 +132,7 @@ export class Recorder {
 	/** Drops all frames and markers. Does not stop recording. */
 	discard(): void {
 		this.#store.clear();
+		this.#tracks.clear();
 		this.#markers = [];
 		this.#cap.reset();
 		this.#journal?.discard();
@@ -148,7 +152,34 @@ export class Recorder {
 		if (!this.#isRecording || time <= this.#store.lastTime || !this.#cap.admits(time)) return false;
 		this.#store.append(frame, this.#sections.flags);
 		this.#store.dropBefore(time - this.#maxDuration - SLACK);
+		this.#tracks.dropBefore(time - this.#maxDuration - SLACK);
 		this.#journal?.addFrame(this.#store, time);
+		return true;
+	}
+
+	/**
+	 * Adds values of tracks at the newest frame, and returns whether they were taken: call it after {@link capture} has taken
+	 * a frame. A track begins with its first value. States have a key per change. Values that are not finite are skipped.
+	 *
+	 * Throws `TypeError` for a name with a dot, and for a track that was of another kind before.
+	 *
+	 * @example recorder.captureTracks([{ name: 'ball', kind: 'pose', value: [0, 1, 0, 0, 0, 0, 1] }]);
+	 */
+	captureTracks(values: readonly TrackValue[]): boolean {
+		const { lastTime } = this.#store;
+		if (!this.#isRecording || values.length === 0 || Number.isNaN(lastTime)) return false;
+		const before = this.#tracks.count;
+		const packed = values.map((track) => {
+			if (!isTrackName(track.name)) throw new TypeError(`tracks: '${track.name}' is not a text without dots`);
+			const { value } = track;
+			const floats = Float32Array.from(typeof value === 'object' ? value : [Number(value)]);
+			if (floats.length !== sizeOfValue(track.kind))
+				throw new TypeError(`tracks: the value of '${track.name}' has ${floats.length} numbers`);
+			return [this.#tracks.indexOf(track), floats] as const;
+		});
+		if (this.#tracks.count > before) this.setDetails({ tracks: this.#tracks.tracks });
+		for (const [i, track] of values.entries()) this.#tracks.add(track, lastTime, packed[i]![1], 0);
+		this.#journal?.addValues(lastTime, packed);
 		return true;
 	}
 
@@ -175,11 +206,12 @@ export class Recorder {
 	 * recorder.setDetails({ info: { device: 'Quest 3' }, profiles: { left: ['generic-trigger'] } });
 	 */
 	setDetails(details: RecordingDetails): void {
-		const { info, radii, profiles } = this.#details;
+		const { info, radii, profiles, tracks } = this.#details;
 		this.#details = {
 			info: details.info === undefined ? info : { ...info, ...details.info },
 			radii: details.radii === undefined ? radii : { ...radii, ...details.radii },
 			profiles: details.profiles === undefined ? profiles : { ...profiles, ...details.profiles },
+			...(tracks === undefined && details.tracks === undefined ? {} : { tracks: details.tracks ?? tracks! }),
 		};
 		this.#journal?.addDetails(this.#details);
 	}
@@ -196,7 +228,8 @@ export class Recorder {
 	 */
 	toRecording(options: RecordedKeysOptions = {}): Recording {
 		const markers = this.#keptMarkers().sort((a, b) => a.time - b.time);
-		return thinKeys(buildRecording(this.#store.listRuns(), markers, this.#sections, this.#details), options);
+		const runs = this.#store.listRuns();
+		return thinKeys(buildRecording(runs, markers, this.#sections, this.#details, this.#tracks), options);
 	}
 
 	#keptMarkers(): Marker[] {

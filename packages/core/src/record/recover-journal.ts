@@ -27,7 +27,7 @@ export interface JournalRecovery {
 export interface RecoverJournalOptions extends RecordedKeysOptions, LimitOptions {}
 
 /** Memory and work of a byte of a journal: the frames, and the keys that they become. */
-const BYTE_BYTES = 3;
+const BYTE_BYTES = 6;
 const BYTE_STEPS = 1 / 4;
 /** Memory of an issue. */
 const ISSUE_BYTES = 512;
@@ -83,7 +83,7 @@ function recoverWithin(budget: ReadBudget, all: Uint8Array, options: RecordedKey
 		report('journal-cut', end, `journal ends at ${end} without a stop record`);
 	}
 	if (frameCount === 0) return { recording: null, frameCount, isComplete, gaps: replay.listGaps(), issues };
-	const complete = buildRecording([replay.frames], replay.markers, sections, replay.details);
+	const complete = buildRecording([replay.frames], replay.markers, sections, replay.details, replay.values);
 	const recording = thinKeys(complete, { tolerances, keepAllKeys });
 	return { recording, frameCount, isComplete, gaps: replay.listGaps(), issues };
 }

@@ -1,4 +1,4 @@
-import { createFrameSample, type FrameSample, type Recording, type Side } from '@handreel/core';
+import { createFrameSample, createRecording, type FrameSample, type Recording, type Side } from '@handreel/core';
 import { Performer, type PerformerOptions } from '@handreel/core/perform';
 import { Recorder } from '@handreel/core/record';
 import { encodeReel } from '@handreel/core/reel';
@@ -145,6 +145,7 @@ export class LivePerformer {
 			recorder.capture(frame);
 		}
 		recorder.setDetails({ profiles: { left: profiles, right: profiles } });
-		return recorder.toRecording({ keepAllKeys: true });
+		const tracks = this.#performer.listTracks(start, start + count / frameRate);
+		return createRecording({ ...recorder.toRecording({ keepAllKeys: true }), tracks });
 	}
 }

@@ -6,6 +6,7 @@ import type {
 	PerformedSide,
 	ReachMoveOptions,
 	ScrollOptions,
+	SwipeDirection,
 	TimedOptions,
 } from '@handreel/core/perform';
 import type { Point } from '../probe/types.ts';
@@ -110,6 +111,16 @@ export class LiveSide implements PromiseLike<undefined> {
 	/** Releases a button of a controller. */
 	up(button: ButtonName | number): LiveSide {
 		return this.#add('up', button);
+	}
+
+	/** Taps the side of the index finger with the thumb, a microgesture. */
+	thumbTap(): LiveSide {
+		return this.#add('thumbTap');
+	}
+
+	/** Swipes with the thumb along the side of the index finger, or across it. */
+	thumbSwipe(direction: SwipeDirection): LiveSide {
+		return this.#add('thumbSwipe', direction);
 	}
 
 	/** Moves the thumbstick of a controller, where it stays. */

@@ -25,6 +25,8 @@ export interface HandDescription {
 	readonly isAuxiliary: boolean;
 	/** Whether the strength of pinches was recorded. It is the first button. */
 	readonly hasStrength: boolean;
+	/** The number of buttons, with the pinch; 0 if no buttons after it were recorded. */
+	readonly buttonCount: number;
 }
 
 /** A recorded hand. */
@@ -43,12 +45,13 @@ export class RecordedHand extends RecordedInput implements HandView {
 	readonly #pointingRay: PointingRay = new PointingRay();
 
 	constructor(description: HandDescription) {
-		const { side, profiles, radii, isAuxiliary, hasStrength } = description;
+		const { side, profiles, radii, isAuxiliary, hasStrength, buttonCount } = description;
 		super(side, profiles, isAuxiliary ? 'hand-tracking' : null);
 		this.side = side;
 		this.#description = description;
 		this.hand = { radii, joints: null };
-		this.gamepad = hasStrength ? { mapping: 'xr-standard', buttons: this.#buttons, axes: [] } : null;
+		for (let i = 1; i < buttonCount; i++) this.#buttons[i] = createButton(false);
+		this.gamepad = hasStrength || buttonCount > 0 ? { mapping: 'xr-standard', buttons: this.#buttons, axes: [] } : null;
 		this.#press(0);
 	}
 
@@ -63,7 +66,13 @@ export class RecordedHand extends RecordedInput implements HandView {
 	}
 
 	/** Takes the state `elapsed` seconds after the last call; `null` after a jump. {@link joints} have been written. */
-	update(sample: HandSample, isTracked: boolean, head: Pose, elapsed: number | null): void {
+	update(
+		sample: HandSample,
+		isTracked: boolean,
+		head: Pose,
+		elapsed: number | null,
+		buttons: readonly boolean[] = [],
+	): void {
 		const { joints } = this;
 		const description = this.#description;
 		this.head = head;
@@ -71,6 +80,7 @@ export class RecordedHand extends RecordedInput implements HandView {
 		this.palm = sample.present[2] === 1 ? sample.joints.slice(PALM, PALM + POSE_SIZE) : description.palm(this);
 		this.isPinching = isTracked && sample.pinching;
 		this.#press(sample.pinchStrength);
+		for (let i = 1; i < this.#buttons.length; i++) this.#buttons[i] = createButton(isTracked && (buttons[i] ?? false));
 		this.ray = this.isKnown ? this.#findRay(sample, elapsed) : null;
 		this.grip = this.isKnown ? estimateGrip(this.side, this.palm, [] as number[]) : null;
 		if (description.isAuxiliary) this.edges = NO_EDGES;
@@ -103,6 +113,11 @@ export class RecordedHand extends RecordedInput implements HandView {
 	#press(strength: number): void {
 		if (this.gamepad === null) return;
 		const pressed = this.isPinching;
-		this.#buttons[0] = { pressed, touched: pressed, value: strength };
+		const value = this.#description.hasStrength ? strength : Number(pressed);
+		this.#buttons[0] = { pressed, touched: pressed, value };
 	}
+}
+
+function createButton(pressed: boolean): DeviceButton {
+	return { pressed, touched: pressed, value: Number(pressed) };
 }

@@ -1,5 +1,6 @@
 import { type FrameSample, type Recording, type Side, writeWebXRJoints } from '@handreel/core';
 import type { DeviceInput } from './device.ts';
+import { HandButtons } from './hand-buttons.ts';
 import { listButtonEdges, listPinchEdges } from './input-edges.ts';
 import { InputSlot } from './input-slot.ts';
 import { addJitter, isLost, type Mutations } from './mutations.ts';
@@ -23,10 +24,12 @@ export interface SideMoment {
 export class RecordedSide {
 	readonly #side: Side;
 	readonly #mutations: Mutations;
-	readonly #hand: InputSlot<RecordedHand>;
+	#hand: InputSlot<RecordedHand>;
+	#buttons: HandButtons;
 	readonly #controller: InputSlot<RecordedController>;
 	/** Of the controller. */
 	#profiles: readonly string[] = [];
+	readonly #createHand: () => InputSlot<RecordedHand>;
 	readonly #createPointer: TransientPointerFactory | null;
 	#pointer: PinchInput | null = null;
 
@@ -37,8 +40,13 @@ export class RecordedSide {
 		this.#createPointer = pickFunction(selectWith);
 		// The side that the page sees.
 		const name = (side === 'left') === (mutations.swappedSides === true) ? 'right' : 'left';
-		const description = describeHand(recording, side, name, settings);
-		this.#hand = new InputSlot(lostHandTimeout, () => new RecordedHand(description));
+		this.#createHand = () =>
+			new InputSlot(
+				lostHandTimeout,
+				() => new RecordedHand({ ...describeHand(recording, side, name, settings), buttonCount: this.#buttons.count }),
+			);
+		this.#buttons = new HandButtons(recording, side);
+		this.#hand = this.#createHand();
 		this.#controller = new InputSlot(lostHandTimeout, () => new RecordedController(name, this.#profiles));
 		this.continueWith(recording, 0);
 	}
@@ -47,6 +55,10 @@ export class RecordedSide {
 	continueWith(recording: Recording, shift: number): void {
 		const { buttons = [], profiles = [] } = recording.controllers?.[this.#side] ?? {};
 		this.#profiles = profiles;
+		const known = this.#buttons.count;
+		this.#buttons = new HandButtons(recording, this.#side);
+		// The number of buttons of an input source never changes.
+		if (this.#buttons.count > known) this.#hand = this.#createHand();
 		this.#hand.continueWith(listPinchEdges(recording, this.#side, this.#mutations), shift);
 		this.#controller.continueWith(listButtonEdges(buttons, recording.duration), shift);
 	}
@@ -63,7 +75,7 @@ export class RecordedSide {
 		if (handInput !== null) {
 			writeWebXRJoints(hand, handInput.joints);
 			addJitter(this.#mutations, this.#side, time, handInput.joints);
-			handInput.update(hand, hasHand, head, from === null ? null : time - from);
+			handInput.update(hand, hasHand, head, from === null ? null : time - from, this.#buttons.sample(time));
 		}
 		const controllerInput = this.#controller.update(time, from, hasController, hasHand);
 		controllerInput?.update(controller);
@@ -86,7 +98,12 @@ export class RecordedSide {
 	}
 }
 
-function describeHand({ hands }: Recording, side: Side, name: Side, settings: ReplaySettings): HandDescription {
+function describeHand(
+	{ hands }: Recording,
+	side: Side,
+	name: Side,
+	settings: ReplaySettings,
+): Omit<HandDescription, 'buttonCount'> {
 	const { radii = null, pinchStrength = null } = hands?.[side] ?? {};
 	return {
 		side: name,

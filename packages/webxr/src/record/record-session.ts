@@ -1,5 +1,6 @@
 import { createFrameSample, type Issue, type Recording } from '@handreel/core';
 import { type RecordedKeysOptions, Recorder, type RecorderOptions } from '@handreel/core/record';
+import { HandButtonStates } from './hand-button-states.ts';
 import { findRecordedSide, readRadii, readSessionFrame } from './read-session-frame.ts';
 import type { RecordableFrame, RecordableInput, RecordableSession } from './recordable-session.ts';
 
@@ -7,7 +8,7 @@ import type { RecordableFrame, RecordableInput, RecordableSession } from './reco
 export interface SessionRecording {
 	/** The recorder, with `frameCount` and `duration`. */
 	readonly recorder: Recorder;
-	/** What recordings cannot store and the session had: `values-lost` for buttons of hands besides the pinch. */
+	/** What recordings cannot store and the session had: `values-lost` for axes of hands. */
 	readonly issues: readonly Issue[];
 	/** Adds a marker at the newest frame. Does nothing before the first frame. */
 	addMarker(name: string): void;
@@ -22,7 +23,8 @@ export interface SessionRecording {
  * buttons, axes and profiles, and eye gaze if there is an input source for it. Takes poses in the reference space once per
  * frame; the first frame is at 0 s. The options are those of `Recorder`.
  *
- * Buttons of a hand besides its first, such as microgestures, have no place in recordings: `issues` lists them.
+ * The buttons of a hand after its first, such as microgestures, become tracks of states, such as `left-hand-tap-thumb`. Axes of
+ * hands have no place in recordings: `issues` lists them.
  *
  * Request the session with the feature `'hand-tracking'`. WebXR has no palm: it is placed halfway along the middle
  * metacarpal. MRTK's joint `none` is absent.
@@ -50,10 +52,12 @@ export function recordSession(
 			if (!described.has(input)) describe(input, xrFrame);
 			if (noted.has(input)) continue;
 			noted.add(input);
-			noteButtons(input);
+			noteAxes(input);
 		}
-		recorder.capture(readSessionFrame(xrFrame, referenceSpace, session.inputSources, frame));
+		if (!recorder.capture(readSessionFrame(xrFrame, referenceSpace, session.inputSources, frame))) return;
+		recorder.captureTracks(buttons.read(session.inputSources));
 	};
+	const buttons = new HandButtonStates();
 	// Profiles and radii do not change with time.
 	const described = new WeakSet<RecordableInput>();
 	const describe = (input: RecordableInput, xrFrame: RecordableFrame): void => {
@@ -65,11 +69,10 @@ export function recordSession(
 			recorder.setDetails(radii ? { radii: { [side]: radii } } : { profiles: { [side]: input.profiles ?? [] } });
 	};
 	const issues: Issue[] = [];
-	// Microgestures, for example.
-	const noteButtons = ({ handedness, hand, gamepad }: RecordableInput): void => {
-		const count = (gamepad?.buttons.length ?? 0) - 1;
-		if (!hand || count <= 0) return;
-		const message = `${count} buttons of the ${handedness} hand besides its pinch are not recorded`;
+	const noteAxes = ({ handedness, hand, gamepad }: RecordableInput): void => {
+		const count = gamepad?.axes.length ?? 0;
+		if (!hand || count === 0) return;
+		const message = `${count} axes of the ${handedness} hand are not recorded`;
 		// A hand that comes back is a new input source.
 		if (issues.some((issue) => issue.message === message)) return;
 		issues.push({

@@ -9,7 +9,7 @@ const makeInput = (handedness: string, isHand: boolean, count: number): Recordab
 	targetRayMode: 'tracked-pointer',
 	targetRaySpace: space,
 	hand: isHand ? { get: () => space } : null,
-	gamepad: { buttons: Array.from({ length: count }, () => button), axes: [] },
+	gamepad: { buttons: [button], axes: Array.from({ length: count }, () => 0) },
 });
 
 class MadeSession extends EventTarget implements RecordableSession {
@@ -32,25 +32,25 @@ class MadeSession extends EventTarget implements RecordableSession {
 }
 
 describe('recording a session', () => {
-	it('reports buttons of hands that recordings cannot store, once per hand', () => {
+	it('reports axes of hands, which recordings cannot store, once per hand', () => {
 		const session = new MadeSession();
 		const { issues } = recordSession(session, space);
-		session.inputSources = [makeInput('left', true, 1), makeInput('right', false, 7)];
+		session.inputSources = [makeInput('left', true, 0), makeInput('right', false, 4)];
 		session.runFrame(1000);
 		expect(issues).toEqual([]);
-		session.inputSources = [makeInput('left', true, 8), makeInput('right', true, 1)];
+		session.inputSources = [makeInput('left', true, 2), makeInput('right', true, 0)];
 		session.runFrame(1500);
 		session.runFrame(2000);
 		// The hand is gone for a while.
 		session.inputSources = [];
 		session.runFrame(2500);
-		session.inputSources = [makeInput('left', true, 8)];
+		session.inputSources = [makeInput('left', true, 2)];
 		session.runFrame(3000);
 		expect(issues).toEqual([
 			{
 				code: 'values-lost',
 				severity: 'warning',
-				message: '7 buttons of the left hand besides its pinch are not recorded',
+				message: '2 axes of the left hand are not recorded',
 				path: 'hands.left',
 				byteOffset: null,
 				time: 0.5,

@@ -1,4 +1,4 @@
-import { SIDES, type Span, type TimeSpan } from '@handreel/core';
+import { SIDES, type Side, type Span, type TimeSpan } from '@handreel/core';
 import { formatDegrees, formatMillimeters } from '@handreel/text';
 import { formatMessage } from '../../state/format-message.ts';
 import { listSpanTracks } from '../../state/labeling.svelte.ts';
@@ -70,6 +70,12 @@ function listStateLanes({ summary }: OpenDocument): Lane[] {
 		if (!controller) continue;
 		add('controller', 'solid', controller.tracked);
 		for (const { name, pressed } of controller.buttons) if (pressed.length > 0) add(name, 'hatched', pressed);
+	}
+	for (const { name, states = [] } of summary.tracks ?? []) {
+		if (states.length === 0) continue;
+		const [, side, button] = /^(left|right)-hand-(.+)$/.exec(name) ?? [];
+		const label = button === undefined ? name : `${SIDE_NAMES[side as Side]} ${button.replaceAll('-', ' ')}`;
+		lanes.push({ kind: 'spans', label, tone: side === 'left' ? 'left' : 'right', fill: 'hatched', spans: states });
 	}
 	return lanes;
 }
