@@ -19,9 +19,9 @@ export type {
 	PerformTarget,
 	ReachMoveOptions,
 	ScrollOptions,
+	SwipeDirection,
 	TimedOptions,
 } from './perform/performed-side.ts';
 export { Performer, type WalkOptions } from './perform/performer.ts';
-export type { SwipeDirection } from './perform/thumb-gestures.ts';
 export type { HandTurn } from './perform/turn-hand.ts';
 export { createVariants, type VariantOptions } from './perform/variants.ts';

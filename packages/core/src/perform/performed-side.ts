@@ -1,7 +1,6 @@
 import type { ButtonName, Side } from '../model/recording.ts';
 import type { HandShape, HandShapeName } from './hand-shapes.ts';
 import type { PerformedObject } from './performed-object.ts';
-import type { SwipeDirection } from './thumb-gestures.ts';
 import type { HandTurn } from './turn-hand.ts';
 
 /** Where a hand goes: a point in the space of the script, or an object that it moves. */
@@ -20,6 +19,9 @@ export interface MoveOptions extends TimedOptions {
 	/** How far the hand turns on the way, with what it holds. Default: not, while it holds something. */
 	readonly turn?: HandTurn;
 }
+
+/** Where a thumb swipes, as the person sees it. */
+export type SwipeDirection = 'left' | 'right' | 'forward' | 'backward';
 
 /** Options of {@link PerformedSide.scroll}. */
 export interface ScrollOptions {

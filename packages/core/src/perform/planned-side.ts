@@ -10,11 +10,12 @@ import type {
 	PerformTarget,
 	ReachMoveOptions,
 	ScrollOptions,
+	SwipeDirection,
 	TimedOptions,
 } from './performed-side.ts';
 import type { SidePlanner } from './side-planner.ts';
 import type { Stage } from './stage.ts';
-import { planSwipe, planTap, type SwipeDirection } from './thumb-gestures.ts';
+import { planSwipe, planTap } from './thumb-gestures.ts';
 
 const SHAPE_SECONDS = 0.4;
 /** Meters in front of a target from which a poke starts, and beyond it where it ends. */

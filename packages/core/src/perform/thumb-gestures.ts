@@ -2,15 +2,13 @@ import { createCurve } from '../model/curve.ts';
 import { HAND_BUTTON_NAMES, nameHandButton } from '../model/hand-buttons.ts';
 import { SIDES, type Side, type Track } from '../model/recording.ts';
 import { checkChoice } from './options.ts';
+import type { SwipeDirection } from './performed-side.ts';
 import type { SidePlanner } from './side-planner.ts';
 import type { SideTrack } from './side-track.ts';
 
 // Microgestures: the thumb taps or swipes on the side of the index finger. Headsets report them as buttons of the hand.
 
-/** Where a thumb swipes, as the person sees it. */
-export const SWIPE_DIRECTIONS = ['left', 'right', 'forward', 'backward'] as const;
-/** Where a thumb swipes. */
-export type SwipeDirection = (typeof SWIPE_DIRECTIONS)[number];
+const SWIPE_DIRECTIONS: readonly SwipeDirection[] = ['left', 'right', 'forward', 'backward'];
 
 /** The gestures of a thumb, as their buttons are named. */
 export type ThumbGesture = 'tap-thumb' | `swipe-${SwipeDirection}`;
