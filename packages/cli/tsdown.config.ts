@@ -8,7 +8,7 @@ const BUILT_IN = [
 	/^@handreel\/corpus/,
 	'@handreel/hands',
 	/^@handreel\/node/,
-	'@handreel/playwright/page',
+	/^@handreel\/playwright\/(page|scene)$/,
 	'@handreel/plot',
 	'@handreel/queue',
 	'@handreel/samples',

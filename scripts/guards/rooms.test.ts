@@ -125,7 +125,22 @@ const PLANS: Readonly<Record<string, Plan>> = {
 		circularTypes: ['scene'],
 	},
 	'packages/cli': {
-		rooms: ['print', 'files', 'formats', 'batch', 'replay', 'describe', 'view', 'capture', 'plot', 'queue', 'commands'],
+		rooms: [
+			'print',
+			'files',
+			'formats',
+			'batch',
+			'replay',
+			'describe',
+			'view',
+			'capture',
+			'plot',
+			'queue',
+			'script',
+			'act',
+			'session',
+			'commands',
+		],
 		doors: ['main.ts', 'worker.ts'],
 	},
 	'packages/queue': {

@@ -6,12 +6,20 @@ const RECORD = 'Record and create:';
 const CONVERT = 'Repair and convert:';
 const EDIT = 'Edit:';
 const CORPUS = 'Search many recordings:';
+const SESSION = 'Work in an open page:';
 const OTHER = 'Other:';
 
 // An edit that core describes.
 function described(name: string, summary: string): CommandEntry {
 	const load = async (): Promise<CommandDefinition> => (await import('./described-edit.ts')).createEditCommand(name);
 	return { group: EDIT, name, summary, load };
+}
+
+// A command that acts on an open page.
+function inSession(name: string, summary: string): CommandEntry {
+	const load = async (): Promise<CommandDefinition> =>
+		(await import('./session-command.ts')).createSessionCommand(name);
+	return { group: SESSION, name, summary, load };
 }
 
 /** All commands, in the order of the help. Only the command that is called is loaded. */
@@ -154,6 +162,21 @@ export const COMMANDS: readonly CommandEntry[] = [
 		summary: 'list, add, rename, move or remove markers',
 		load: async () => (await import('./markers.ts')).markers,
 	},
+	{
+		group: SESSION,
+		name: 'open',
+		summary: 'open a page in the background',
+		load: async () => (await import('./open.ts')).open,
+	},
+	inSession('scene', 'list the objects of the scene'),
+	inSession('click', 'click an object'),
+	inSession('drag', 'drag an object'),
+	inSession('screenshot', 'take a picture of the page or an object'),
+	inSession('events', 'list XR events'),
+	inSession('console', 'list messages and errors of the page'),
+	inSession('expect', 'check something of an object'),
+	inSession('status', 'describe what is open'),
+	inSession('close', 'close the page'),
 	{
 		group: CORPUS,
 		name: 'index',

@@ -22,7 +22,10 @@ import { PNG_SCALE } from '../../src/commands/plot.ts';
 import { DEFAULT_FILES_PER_JOB } from '../../src/commands/queue-plan.ts';
 import { REPLAY_COMMAND_DEFAULTS } from '../../src/commands/replay.ts';
 import { SAMPLE_DEFAULTS } from '../../src/commands/sample.ts';
+import { DEFAULT_SESSION } from '../../src/commands/session-command.ts';
 import { COMMANDS } from '../../src/commands/table.ts';
+import { OPEN, OPEN_DEFAULTS, SESSION_COMMANDS } from '../../src/session/commands.ts';
+import { type CommandDescription, toFlag as toSessionFlag } from '../../src/session/session-command.ts';
 import { USUAL_PORTS } from '../../src/view/serve.ts';
 
 /** The default of most frame rates. */
@@ -89,6 +92,7 @@ const VALUES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 		'--timeout': String(REPLAY_COMMAND_DEFAULTS.timeout),
 	},
 	describe: { '--timeout': String(DESCRIBE_TIMEOUT) },
+	...Object.fromEntries([OPEN, ...SESSION_COMMANDS].map((command) => [command.name, listSessionDefaults(command)])),
 };
 
 /** Defaults that are described, not values. A value here would be a copy of a constant. */
@@ -140,6 +144,14 @@ function listTableDefaults(table: OptionTable): Record<string, string> {
 			'default' in option && option.type !== 'flag' ? [[toFlag(name), String(option.default)]] : [],
 		),
 	);
+}
+
+function listSessionDefaults(command: CommandDescription): Record<string, string> {
+	const own = command.parameters.flatMap((parameter) =>
+		parameter.default === undefined ? [] : [[toSessionFlag(parameter), String(parameter.default)]],
+	);
+	const opening = command === OPEN ? { '--idle': String(OPEN_DEFAULTS.idle), '--size': OPEN_DEFAULTS.size } : {};
+	return { '--name': DEFAULT_SESSION, ...opening, ...Object.fromEntries(own) };
 }
 
 describe('defaults in the help', () => {

@@ -13,6 +13,7 @@ import { DATASET_FOLDER } from '@handreel/corpus/internal';
 import { afterAll, describe, expect, it } from 'vitest';
 import { root } from '../../../../scripts/workspace.mjs';
 import { COMMANDS } from '../../src/commands/table.ts';
+import { findSessionCommand, OPEN } from '../../src/session/commands.ts';
 import { listExamples, listReadmeExamples } from '../support/list-examples.ts';
 import { createScratch, isPosix, MAIN, recorded } from '../support/run-handreel.ts';
 import { readStart } from '../support/small-recordings.ts';
@@ -115,9 +116,11 @@ describe.runIf(isPosix)('examples', () => {
 	});
 });
 
-// `view` and `capture` serve until they are interrupted, `replay` and `describe --url` need a page, `queue` a server: they have
-// separate tests.
+// `view` and `capture` serve until they are interrupted, `replay`, `describe --url` and the commands of a session need a page, `queue` a
+// server: they have separate tests.
 function hasEnd(example: string): boolean {
+	const name = example.split(' ')[1] ?? '';
+	if (name === OPEN.name || findSessionCommand(name) !== undefined) return false;
 	return !/(handreel (view|capture|replay|queue|describe .*--url)|HANDREEL_QUEUE)\b/.test(example);
 }
 

@@ -130,6 +130,11 @@ export class XRReplay {
 		return this.#scene.object(query);
 	}
 
+	/** The page's scenes, to list their objects or draw them as text. */
+	get scene(): XRScene {
+		return this.#scene;
+	}
+
 	/** All objects of the page's scenes. */
 	async listObjects(): Promise<readonly SceneNode[]> {
 		return (await this.#scene.list()).nodes;
