@@ -97,15 +97,16 @@ export class PageSession {
 	}
 
 	/** Does all steps again in a new page. Throws `Error` that names the first step that does not succeed. */
-	async tryAgain(): Promise<void> {
-		const stage = await openStage(this.#browser, this.#stagePlan);
+	async tryAgain(isStrict: boolean): Promise<void> {
+		const stage = await openStage(this.#browser, this.#stagePlan, isStrict ? 'throw' : 'ignore');
 		try {
 			for (const [i, { code, run }] of this.steps.entries()) {
 				await run(stage).catch((error: unknown) => {
 					const reason = error instanceof Error ? error.message : String(error);
-					throw new Error(`step ${i + 1} does not succeed again, ${code} ${reason}`, { cause: error });
+					throw new Error(`test: step ${i + 1} does not succeed again: ${code} ${reason}`, { cause: error });
 				});
 			}
+			if (isStrict) await stage.xr?.checkErrors();
 		} finally {
 			await stage.page.close().catch(() => {});
 		}

@@ -1,7 +1,13 @@
 import { join } from 'node:path';
-import { EnterButtonError, LivePerformer, replayIntoPage, type XRReplay } from '@handreel/playwright/page';
+import {
+	EnterButtonError,
+	LivePerformer,
+	type PageErrorMode,
+	replayIntoPage,
+	type XRReplay,
+} from '@handreel/playwright/page';
 import { attachScene, type Scene } from '@handreel/playwright/scene';
-import { DEVICE_PRESETS, type DeviceName, REPLAY_DEFAULTS } from '@handreel/webxr';
+import { type DeviceName, REPLAY_DEFAULTS } from '@handreel/webxr';
 import type { Browser, Page } from 'playwright-core';
 import { type OpenPage, openPage } from '../replay/open-page.ts';
 import { ConsoleLog } from './console-log.ts';
@@ -41,7 +47,12 @@ const TRACE_FRAMES = 36_000;
 const RANDOM_SEED = 1;
 
 /** Opens a page, and enters its session if there shall be one. Throws `Error` with the reason if that is impossible. */
-export async function openStage(browser: Browser, plan: StagePlan): Promise<Stage> {
+export async function openStage(
+	browser: Browser,
+	plan: StagePlan,
+	// A page that throws is reported by the console, and the next command works.
+	pageErrors: PageErrorMode = 'ignore',
+): Promise<Stage> {
 	const { width, height, isInsecure, timeout, address } = plan;
 	const page = await browser.newPage({
 		viewport: { width, height },
@@ -55,7 +66,7 @@ export async function openStage(browser: Browser, plan: StagePlan): Promise<Stag
 			const scene = await attachScene(page, { probe: join(__dirname, 'scene-probe.js') });
 			return { page, scene, xr: null, console: log, opened: await openPage(page, address, timeout) };
 		}
-		const xr = await prepareSession(page, plan);
+		const xr = await prepareSession(page, plan, pageErrors);
 		const opened = await openPage(page, address, timeout);
 		await xr.enter({ timeout, by: plan.enter }).catch((error: unknown) => {
 			throw error instanceof EnterButtonError ? new Error(error.advise('pass --enter SELECTOR')) : error;
@@ -67,10 +78,10 @@ export async function openStage(browser: Browser, plan: StagePlan): Promise<Stag
 	}
 }
 
-async function prepareSession(page: Page, plan: StagePlan): Promise<XRReplay> {
+async function prepareSession(page: Page, plan: StagePlan, pageErrors: PageErrorMode): Promise<XRReplay> {
 	const { device, recording, input, timeout } = plan;
-	const frameRate = (device && DEVICE_PRESETS[device].frameRate) ?? REPLAY_DEFAULTS.frameRate;
-	const motion = recording ?? new LivePerformer({ frameRate, ...(input && { input }) });
+	// As in the fixture, also for headsets with another frame rate.
+	const motion = recording ?? new LivePerformer({ frameRate: REPLAY_DEFAULTS.frameRate, ...(input && { input }) });
 	const xr = await replayIntoPage(page, motion, {
 		script: join(__dirname, 'inject.js'),
 		modules: join(__dirname, 'inject-modules.js'),
@@ -79,8 +90,7 @@ async function prepareSession(page: Page, plan: StagePlan): Promise<XRReplay> {
 		render: 'last',
 		randomSeed: RANDOM_SEED,
 		traceFrames: TRACE_FRAMES,
-		// A page that throws is reported by the console, and the next command works.
-		pageErrors: 'ignore',
+		pageErrors,
 		device,
 	});
 	xr.timeout = timeout;

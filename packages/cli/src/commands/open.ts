@@ -1,4 +1,3 @@
-import { readBytes } from '../files/read-file.ts';
 import { UsageError } from '../print/errors.ts';
 import { escapeText } from '../print/escape-text.ts';
 import { formatJson, writeError, writeOutput } from '../print/output.ts';
@@ -50,7 +49,7 @@ async function serve(url: string, options: OpenOptions): Promise<void> {
 	// The terminal may be gone before the session is.
 	process.stderr.on('error', () => {});
 	const args = readArguments(OPEN, [url, options]);
-	const plan = await readPlan(args, chromium, readBytes).catch((error: unknown) => {
+	const plan = await readPlan(args, chromium).catch((error: unknown) => {
 		throw error instanceof TypeError ? new UsageError(error.message) : error;
 	});
 	const server = await SessionServer.start(findSessionFolder(), name, plan, idle);

@@ -79,6 +79,7 @@ export function parseSessionName(text: string): string {
 // Shells offer no files where objects are named.
 function findArgumentParser({ kind, name, choices = [] }: Parameter): (text: string, before: unknown) => unknown {
 	if (kind === 'choice') return oneOf(choices);
+	if (kind === 'number' || kind === 'integer') return parseNumber;
 	if (kind === 'list') return (text, before) => [...((before as string[] | undefined) ?? []), text];
 	return name === 'object' ? Object.assign((text: string) => text, { words: [], isList: false }) : (text) => text;
 }

@@ -1,6 +1,5 @@
 import { dirname, join, relative, sep } from 'node:path';
 import {
-	type Cause,
 	describePage,
 	EnterButtonError,
 	type LivePerformer,
@@ -11,6 +10,7 @@ import {
 import { launchBrowser } from '../replay/launch-browser.ts';
 import { openPage } from '../replay/open-page.ts';
 import { servePage } from '../replay/serve-page.ts';
+import { describeHappenings } from './describe-happenings.ts';
 import type { DescribedEvent } from './describe-recording.ts';
 
 /** What to replay, and where. */
@@ -75,21 +75,8 @@ export async function runDescribe(plan: DescribePlan): Promise<DescribedPage> {
 							enter: plan.enter,
 							open: enterPage,
 						});
-			const lines = [
-				...holds.flatMap(({ side, path, start, end, distance, near }) => {
-					const place = near === null ? '' : ` near ${near.path}`;
-					return [
-						{ time: start, text: `the ${side} hand takes ${path}` },
-						{
-							time: end,
-							text: `the ${side} hand releases ${path}${place}, ${distance.toFixed(2)} m from where it was`,
-						},
-					];
-				}),
-				...changes.map(({ time, path, text, cause }) => ({ time, text: `${path} ${text}${describeCause(cause)}` })),
-			].sort((a, b) => a.time - b.time);
 			return {
-				lines,
+				lines: describeHappenings(description),
 				events: [
 					...holds.map((hold) => ({ kind: 'hold', ...hold })),
 					...changes.map((change) => ({ kind: 'change', ...change })),
@@ -110,18 +97,5 @@ export async function runDescribe(plan: DescribePlan): Promise<DescribedPage> {
 		throw new Error(nameFiles(message), { cause: error });
 	} finally {
 		close();
-	}
-}
-
-function describeCause(cause: Cause | null): string {
-	if (cause === null) return '';
-	const { side, kind, path } = cause;
-	switch (kind) {
-		case 'poke':
-			return ` when the ${side} index finger touches ${path}`;
-		case 'press':
-			return ` when the ${side} hand pinches or presses at ${path}`;
-		case 'point':
-			return ` when the ${side} hand pinches or presses and points at ${path}`;
 	}
 }

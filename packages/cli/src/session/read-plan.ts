@@ -1,5 +1,7 @@
+import type { DeviceName } from '@handreel/webxr';
 import type { SessionPlan } from '../act/page-session.ts';
 import type { SessionArguments } from '../act/result.ts';
+import { readBytes } from '../files/read-file.ts';
 import { resolvePageUrl } from '../replay/open-page.ts';
 import { OPEN, OPEN_DEFAULTS } from './commands.ts';
 import { checkArguments } from './session-command.ts';
@@ -7,30 +9,28 @@ import { checkArguments } from './session-command.ts';
 const MAX_SIZE = 4096;
 
 /** Returns what a session opens. Throws `TypeError` or `UsageError` for arguments that cannot be. */
-export async function readPlan(
-	given: SessionArguments,
-	chromium: string | undefined,
-	_read: (path: string) => Promise<Uint8Array>,
-): Promise<SessionPlan> {
-	const {
-		url,
-		enter,
-		size,
-		timeout,
-		insecure = false,
-	} = checkArguments(OPEN, given) as {
+export async function readPlan(given: SessionArguments, chromium?: string): Promise<SessionPlan> {
+	const { url, xr, device, recording, input, enter, size, timeout, insecure } = checkArguments(OPEN, given) as {
 		url: string;
+		xr?: boolean;
+		device?: DeviceName;
+		recording?: string;
+		input?: 'hands' | 'controllers';
 		enter?: string;
 		size?: string;
 		timeout: number;
 		insecure?: boolean;
 	};
+	if (recording !== undefined && input !== undefined)
+		throw new TypeError('open: a recording has its own input; use recording or input, not both');
 	const [width, height] = readSize(size);
+	const isXR = [xr || undefined, device, recording, input].some((value) => value !== undefined);
+	if (!isXR && enter !== undefined) throw new TypeError('open: enter needs xr');
 	return {
-		...{ url, resolved: resolvePageUrl(url), enter, width, height, chromium },
-		isXR: false,
+		...{ url, resolved: resolvePageUrl(url), isXR, device, input, enter, width, height, chromium },
+		...(recording === undefined ? {} : { recordingPath: recording, recording: await readBytes(recording) }),
 		timeout: timeout * 1000,
-		isInsecure: insecure,
+		isInsecure: insecure ?? false,
 	};
 }
 

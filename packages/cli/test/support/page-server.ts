@@ -40,7 +40,8 @@ export class PageServer {
 					? join('node_modules', 'three', 'build', pathname.slice('/three/'.length))
 					: join('examples', 'grab', 'app', pathname.replace(/^\/grab\//, '') || 'index.html');
 				const body = page ?? readFileSync(join(root, file));
-				response.setHeader('content-type', page === undefined ? (TYPES[extname(file)] ?? 'text/plain') : 'text/html');
+				const other = page === undefined ? 'text/plain' : 'text/html';
+				response.setHeader('content-type', TYPES[extname(pathname)] ?? TYPES[extname(file)] ?? other);
 				response.end(body);
 			} catch {
 				response.statusCode = 404;

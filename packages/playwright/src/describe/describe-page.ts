@@ -74,7 +74,10 @@ interface Track extends ObjectTrack {
 	readonly looks: { readonly time: number; readonly isVisible: boolean; readonly color: string }[];
 }
 
-/** Replays until a time, in a session that has started, and reports which objects hands have held, and what changed. */
+/**
+ * Replays until a time, in a session that has started, and reports which objects hands have held from now on, and what changed.
+ * What is in a hand already counts as taken now.
+ */
 export async function describePage(xr: XRReplay, end: number): Promise<PageDescription> {
 	const tracks = new Map<number, Track>();
 	const moments: Moment[] = [];
@@ -83,7 +86,7 @@ export async function describePage(xr: XRReplay, end: number): Promise<PageDescr
 		const { time } = xr;
 		moments.push({ time, rig: await xr.findRig().catch(() => NO_RIG) });
 		let hasChanged = false;
-		const changes = await xr.listChanges();
+		const changes = await xr.listChanges(moments.length === 1);
 		const unknown = changes.some(({ id }) => !tracks.has(id));
 		const nodes = new Map<number, SceneNode>(unknown ? (await xr.listObjects()).map((node) => [node.id, node]) : []);
 		for (const { id, matrix, isVisible, color } of changes) {
@@ -104,7 +107,8 @@ export async function describePage(xr: XRReplay, end: number): Promise<PageDescr
 		await look();
 	}
 	const list = [...tracks.values()];
-	const sides = SIDES.map((side) => trackSide(xr.recording, side, moments, listClosed(xr, side)));
+	const [first] = moments;
+	const sides = SIDES.map((side) => trackSide(xr.recording, side, moments, listClosed(xr, side, first?.time ?? 0)));
 	const personAt = createPersonSource(xr.recording, moments);
 	// What moves with the head, such as a camera, moves with a hand that is held still.
 	const attached = findAttached(list, [...sides, trackHead(moments, personAt)]);
@@ -205,8 +209,8 @@ function toMatrix(pose: ArrayLike<number>, floor: number): number[] {
 	return matrix;
 }
 
-// Pinches and buttons as the page has seen them.
-function listClosed({ events, time }: XRReplay, side: Side): Closing[] {
+// Pinches and buttons as the page has seen them, from a time on.
+function listClosed({ events, time }: XRReplay, side: Side, first: number): Closing[] {
 	const closed: Closing[] = [];
 	for (const kind of ['select', 'squeeze'] as const) {
 		let start: number | null = null;
@@ -220,11 +224,12 @@ function listClosed({ events, time }: XRReplay, side: Side): Closing[] {
 		}
 		if (start !== null) closed.push({ start, end: time, event: kind });
 	}
+	const seen = closed
+		.filter(({ end }) => end > first)
+		.map(({ start, ...span }) => ({ ...span, start: Math.max(start, first) }));
 	// A trigger and a grip that are pressed together hold once.
-	closed.sort((a, b) => a.start - b.start);
-	return closed.filter(
-		(span, i) => !closed.slice(0, i).some(({ start, end }) => start <= span.start && end >= span.end),
-	);
+	seen.sort((a, b) => a.start - b.start);
+	return seen.filter((span, i) => !seen.slice(0, i).some(({ start, end }) => start <= span.start && end >= span.end));
 }
 
 function findNear(hold: Hold, tracks: readonly ObjectTrack[]): { path: string; distance: number } | null {

@@ -293,7 +293,8 @@ export function installSceneProbe(): void {
 			});
 			return boxes;
 		},
-		listChanges: () => {
+		listChanges: (all) => {
+			if (all) log.clear();
 			const changes: ObjectChange[] = [];
 			const shown = new Map<object, boolean>();
 			walk((object, parent, library, isSceneShown) => {

@@ -11,7 +11,12 @@ interface Known {
 
 /** Reports which objects of scenes have changed since the last call. */
 export class MotionLog {
-	readonly #known = new WeakMap<object, Known>();
+	#known = new WeakMap<object, Known>();
+
+	/** Forgets all objects, so that all have changed. */
+	clear(): void {
+		this.#known = new WeakMap();
+	}
 
 	/** What changed of an object; `null` if nothing did. An object that is seen for the first time has changed. */
 	compare(object: object, id: number, library: SceneLibrary, isVisible: boolean): ObjectChange | null {

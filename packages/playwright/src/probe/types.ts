@@ -216,8 +216,8 @@ export interface SceneProbe {
 	isolate(id: number | null): void;
 	/** Puts a point of the scene on the page, as the view of an object shows it; `null` if it is behind the camera. */
 	project(point: Point, id: number): { readonly x: number; readonly y: number } | null;
-	/** The objects that have changed since the last call; at first all. */
-	listChanges(): ObjectChange[];
+	/** The objects that have changed since the last call; at first, or with `all`, all of them. */
+	listChanges(all?: boolean): ObjectChange[];
 	/** Turns the camera of the first view to a point. */
 	turnCamera(point: Point): void;
 	/** Scrolls a point of the page into view. */

@@ -140,9 +140,9 @@ export class XRReplay {
 		return (await this.#scene.list()).nodes;
 	}
 
-	/** The objects that have moved or changed how they look since the last call; at first all. */
-	async listChanges(): Promise<readonly ObjectChange[]> {
-		return this.#scene.listChanges();
+	/** The objects that have moved or changed how they look since the last call; at first, or with `all`, all of them. */
+	async listChanges(all = false): Promise<readonly ObjectChange[]> {
+		return this.#scene.listChanges(all);
 	}
 
 	/** The boxes around all objects and what is below them, by id. */

@@ -85,9 +85,9 @@ export class XRScene extends Scene {
 		return node;
 	}
 
-	/** The objects that have changed since the last call; at first all. */
-	async listChanges(): Promise<ObjectChange[]> {
-		return callProbe(this.frame, 'listChanges');
+	/** The objects that have changed since the last call; at first, or with `all`, all of them. */
+	async listChanges(all = false): Promise<ObjectChange[]> {
+		return callProbe(this.frame, 'listChanges', all);
 	}
 
 	/** The boxes around all objects and what is below them, by id. */
