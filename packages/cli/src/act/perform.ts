@@ -9,7 +9,7 @@ import { prepareStatement } from './run-script.ts';
 const MAX_EVENTS = 12;
 const MAX_NAME = 60;
 
-/** Lets hands do what a script says, statement by statement. Nothing runs if a verb of it is wrong. */
+/** Lets hands do what a script holds, statement by statement. Nothing runs if a verb of it is wrong. */
 export async function runScript(session: PageSession, args: SessionArguments): Promise<SessionResult> {
 	const xr = session.requireXR('do');
 	if (session.plan.recording !== undefined)

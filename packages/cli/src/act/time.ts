@@ -39,7 +39,7 @@ export async function seekTime(session: PageSession, args: SessionArguments): Pr
 	return { text: `the time is ${xr.time.toFixed(3)} s`, data: { time: xr.time } };
 }
 
-/** Plays until a time or marker, by default to the end of the recording, and says what happened. */
+/** Plays until a time or marker, by default to the end of the recording, and reports what happened. */
 export async function playUntil(session: PageSession, args: SessionArguments): Promise<SessionResult> {
 	const xr = session.requireXR('play');
 	const until = args['until'] as string | undefined;

@@ -148,7 +148,9 @@ function listTableDefaults(table: OptionTable): Record<string, string> {
 
 function listSessionDefaults(command: CommandDescription): Record<string, string> {
 	const own = command.parameters.flatMap((parameter) =>
-		parameter.default === undefined ? [] : [[toSessionFlag(parameter), String(parameter.default)]],
+		parameter.default === undefined || parameter.isArgument
+			? []
+			: [[toSessionFlag(parameter), String(parameter.default)]],
 	);
 	const opening = command === OPEN ? { '--idle': String(OPEN_DEFAULTS.idle), '--size': OPEN_DEFAULTS.size } : {};
 	return { '--name': DEFAULT_SESSION, ...opening, ...Object.fromEntries(own) };

@@ -34,7 +34,7 @@ describe('a session', () => {
 		await kit.say('expect', 'button', 'toBeVisible', '--not');
 	}, 120_000);
 
-	it('says why something cannot be done, and what is near', async () => {
+	it('explains why something cannot be done, and what is near', async () => {
 		expect(await kit.fail('click', 'button')).toMatch(/button is covered by panel .*\(waited/);
 		expect(await kit.fail('scene', 'lamb')).toContain("the nearest names are 'lamp'");
 		expect(await kit.fail('expect', 'crate', 'toBeVisible')).toMatch(/'crate' matches 2 objects/);
@@ -101,7 +101,7 @@ describe('the socket of a session', () => {
 		expect(await kit.say('status')).toContain('real time');
 	});
 
-	it('refuses wrong arguments from any client, and goes on', async () => {
+	it('refuses wrong arguments from any client, and continues', async () => {
 		const { socket, secret } = kit.record();
 		const ask = async (command: string, args: unknown): Promise<{ ok: boolean; error: string }> =>
 			JSON.parse(await speak(socket, `${JSON.stringify({ version: '0.0.0', secret, command, args })}\n`));
@@ -150,27 +150,30 @@ describe('a session that ends', () => {
 		expect(await kit.fail('close', '--name', 'one')).toContain("there is no session 'one'");
 	});
 
-	it('by idleness says so', async () => {
+	it('by idleness is explained', async () => {
 		await kit.say('open', `${server.origin}/empty`, '--name', 'idle', '--idle', '0.01');
 		const ended = /has ended: nobody has used it for 0\.01 s; run/;
 		await vi.waitFor(async () => expect(await kit.fail('status', '--name', 'idle')).toMatch(ended), 30_000);
 		expect(await kit.fail('scene', '--name', 'idle')).toContain("there is no session 'idle'");
 	});
 
-	it.runIf(isLinux).each(['the server', 'the browser', 'the page'])('because %s is killed says so', async (who) => {
-		const pid = await open('victim');
-		const children = listChildren(pid);
-		// A script may have started the browser.
-		const browser = children.filter(({ command }) => command.includes('--remote-debugging-pipe')).at(-1)!.pid;
-		const page = children.find(({ command }) => command.includes('--type=renderer'))!.pid;
-		process.kill(who === 'the server' ? pid : who === 'the browser' ? browser : page, 'SIGKILL');
-		for (const own of [pid, browser, page]) await gone(own);
-		expect(await kit.fail('scene', '--name', 'victim')).toMatch(
-			/(is not running any more|has ended: the (page crashed|browser ended|page was closed)); run 'handreel open URL/,
-		);
-		await open('victim');
-		expect(await kit.say('close', '--name', 'victim')).toContain('closed');
-	});
+	it.runIf(isLinux).each(['the server', 'the browser', 'the page'])(
+		'because %s is killed is explained',
+		async (who) => {
+			const pid = await open('victim');
+			const children = listChildren(pid);
+			// A script may have started the browser.
+			const browser = children.filter(({ command }) => command.includes('--remote-debugging-pipe')).at(-1)!.pid;
+			const page = children.find(({ command }) => command.includes('--type=renderer'))!.pid;
+			process.kill(who === 'the server' ? pid : who === 'the browser' ? browser : page, 'SIGKILL');
+			for (const own of [pid, browser, page]) await gone(own);
+			expect(await kit.fail('scene', '--name', 'victim')).toMatch(
+				/(is not running any more|has ended: the (page crashed|browser ended|page was closed)); run 'handreel open URL/,
+			);
+			await open('victim');
+			expect(await kit.say('close', '--name', 'victim')).toContain('closed');
+		},
+	);
 
 	it('with a stale file is replaced', async () => {
 		const path = join(kit.folder, 'run', 'stale.json');
@@ -188,7 +191,7 @@ describe('a session that ends', () => {
 		expect(await kit.say('close', '--name', 'stale')).toContain('closed');
 	});
 
-	it('before it is open says why', async () => {
+	it('before it is open explains why', async () => {
 		expect(await kit.fail('open', `${server.origin}/none.html`, '--name', 'bad')).toContain('status 404');
 		expect(await kit.fail('open', 'none.html', '--name', 'bad')).toContain('neither a file nor a URL');
 		expect(await kit.fail('open', `${server.origin}/empty`, '--name', 'bad', '--size', '0x0')).toContain('not a size');
