@@ -33,6 +33,7 @@ export {
 	type RecordingParts,
 } from './model/create-recording.ts';
 export { type Curve, type CurveOptions, createCurve, getCurveKeys, getKeyTime, getKeyValue } from './model/curve.ts';
+export { JOINT_SETS, type JointSet, type JointSetName, type SetJoint } from './model/joint-sets.ts';
 export {
 	FINGER_JOINTS,
 	type Finger,
@@ -163,8 +164,8 @@ export {
 	RAY_STRIDE,
 	type SampleOptions,
 	WEBXR_JOINT_COUNT,
-	writeWebXRJoints,
 } from './sample/frame-sample.ts';
 export { sampleFrame, sampleHand, samplePose, sampleRay } from './sample/sample-frame.ts';
 export { createSampler, type Sampler } from './sample/sampler.ts';
+export { selectJoints } from './sample/select-joints.ts';
 export { convertSpace, SPACES, type Space, type SpaceName } from './sample/spaces.ts';

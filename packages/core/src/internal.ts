@@ -73,4 +73,6 @@ export { describeValues, fitsOption, readOptions } from './option/option.ts';
 export { alignRotation } from './sample/align-signs.ts';
 export { listEvenTimes, listFrameTimes } from './sample/bake.ts';
 export { EYE_HEIGHT, estimateFloor } from './sample/estimate-floor.ts';
+export { writeWebXRJoints } from './sample/frame-sample.ts';
+export { selectTableJoints } from './sample/select-joints.ts';
 export { DEFAULT_SPACE, getSpaceAxis } from './sample/spaces.ts';

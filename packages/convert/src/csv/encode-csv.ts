@@ -28,7 +28,7 @@ export function encodeCsvChunks(recording: Recording, options: FrameOptions = {}
 	checkMarkers(recording.markers);
 	const times = listRowTimes(recording, options);
 	const { names, issues } = markRows(recording.markers, times);
-	const columns = times.length === 0 ? [] : listPresent(recording);
+	const columns = times.length === 0 ? [] : listPresent(recording, options.joints);
 	const sampler = createSimdSampler(recording, options);
 	const labels = listLabelTracks(recording).map((track): Labels => {
 		return { name: nameLabelColumn(track), cells: labelRows(track.spans, times) };

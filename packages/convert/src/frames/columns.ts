@@ -1,7 +1,9 @@
 import {
 	iterateCurves,
 	JOINT_NAMES,
+	JOINT_SETS,
 	type JointName,
+	type JointSetName,
 	type Recording,
 	SIDES,
 	type Side,
@@ -84,11 +86,35 @@ export function listColumns(): Column[] {
 	];
 }
 
-/** Lists the columns of a recording: those with keys. All values of a pose or ray have columns if any has keys. */
-export function listPresent(recording: Recording): Column[] {
+/** Lists the columns of {@link listColumns} without a joint, and those of the joints of a set in its order. */
+export function listSetColumns(joints: JointSetName | undefined): Column[] {
+	const columns = listColumns();
+	if (joints === undefined) return columns;
+	// A set may have a joint twice, and joints that recordings lack.
+	const order = [...new Set(JOINT_SETS[joints].joints.flatMap(({ joint }) => joint ?? []))];
+	const chosen = new Map(
+		SIDES.map((side) => [side, order.flatMap((name) => columns.filter((column) => isJoint(column, side, name)))]),
+	);
+	return columns.flatMap((column) => {
+		if (column.source.section !== 'joint') return [column];
+		// The first joint of a hand stands for all of them.
+		const { side, joint } = column.source;
+		return joint === 0 && column.offset === 0 ? chosen.get(side)! : [];
+	});
+}
+
+function isJoint({ source }: Column, side: Side, name: JointName): boolean {
+	return source.section === 'joint' && source.side === side && JOINT_NAMES[source.joint] === name;
+}
+
+/**
+ * Lists the columns of a recording: those with keys. All values of a pose or ray have columns if any has keys. Given a joint set,
+ * hands have its joints only, in its order.
+ */
+export function listPresent(recording: Recording, joints?: JointSetName): Column[] {
 	const groups = new Set<string>();
 	for (const [path, curve] of iterateCurves(recording)) if (curve.count > 0) groups.add(getGroup(path));
-	return listColumns().filter(({ path }) => groups.has(getGroup(path)));
+	return listSetColumns(joints).filter(({ path }) => groups.has(getGroup(path)));
 }
 
 /** Returns the path of the pose or ray that a value is part of: `head` for `head.position.x`; otherwise the path itself. */

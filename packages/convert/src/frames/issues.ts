@@ -6,6 +6,8 @@ import {
 	getKeyValue,
 	type Issue,
 	iterateCurves,
+	JOINT_SETS,
+	type JointSetName,
 	type QuatCurves,
 	type Recording,
 	type SampleOptions,
@@ -13,7 +15,7 @@ import {
 	type Track,
 	type Vec3Curves,
 } from '@handreel/core';
-import { SECTIONS } from '@handreel/core/internal';
+import { hasKeys, SECTIONS } from '@handreel/core/internal';
 import { hasTangents } from '../common/lost-keys.ts';
 import { createWarning } from '../common/warning.ts';
 import { isClamped } from '../common/wraps.ts';
@@ -49,7 +51,7 @@ const LENGTH_TOLERANCE = 1e-3;
 export function listFrameIssues(
 	recording: Recording,
 	times: ArrayLike<number>,
-	{ raw }: SampleOptions,
+	{ raw, joints }: SampleOptions & { readonly joints?: JointSetName | undefined },
 	columns: readonly Column[],
 	kept: readonly KeptData[] = [],
 	canRead = true,
@@ -82,6 +84,10 @@ export function listFrameIssues(
 			warn('section-lost', [section], 'has no keys, so it has no columns');
 	}
 	warn('section-lost', listLostParts(recording, columns, kept), 'a table has no columns for it', '');
+	if (joints !== undefined) {
+		const left = listOtherJoints(recording, joints);
+		warn('section-lost', left, `is not one of the joints ${joints}`, ' joints');
+	}
 	if (kept.includes('labels') && !kept.includes('spans')) {
 		const labeled = listLabelTracks(recording).map((track) => `tracks.${track.name}`);
 		warn('values-lost', labeled, 'a row has one label and no score; spans start and end at rows', ' tracks');
@@ -94,6 +100,16 @@ export function listFrameIssues(
 		);
 	}
 	return issues;
+}
+
+// Lists the recorded joints that a set lacks.
+function listOtherJoints({ hands }: Recording, set: JointSetName): string[] {
+	const names = JOINT_SETS[set].joints.map(({ joint }) => joint);
+	return SIDES.flatMap((side) =>
+		Object.entries(hands?.[side].joints ?? {})
+			.filter(([name, pose]) => name !== 'none' && !names.some((joint) => joint === name) && hasKeys(pose))
+			.map(([name]) => `hands.${side}.joints.${name}`),
+	);
 }
 
 // Lists the parts beyond an MRTK file without columns: those that no table has, and those without keys.

@@ -1,4 +1,4 @@
-import { type DataOption, type OptionsOf, SPACES, type SpaceName } from '@handreel/core';
+import { type DataOption, JOINT_SETS, type JointSetName, type OptionsOf, SPACES, type SpaceName } from '@handreel/core';
 import { DEFAULT_SPACE } from '@handreel/core/internal';
 import { merge } from '../common/merge.ts';
 import type { TableMap } from './table-map.ts';
@@ -32,6 +32,15 @@ export const SPACE = {
 	text: 'coordinate system',
 } as const;
 
+/** The joints of a table. */
+export const JOINT_SET = {
+	type: 'choice',
+	choices: /* @__PURE__ */ Object.keys(JOINT_SETS) as JointSetName[],
+	title: 'Joints',
+	text: 'the joints of hands, in the order of other software',
+	otherwise: 'all joints',
+} as const;
+
 /** The space of a table that does not name it. */
 export const READ_SPACE = /* @__PURE__ */ merge(SPACE, { text: 'coordinate system of a table that does not name it' });
 
@@ -47,6 +56,7 @@ export const TABLE_MAP: DataOption<TableMap> = {
 export const TABLE_OPTIONS = {
 	frameRate: FRAME_RATE,
 	space: SPACE,
+	joints: JOINT_SET,
 	raw: {
 		type: 'flag',
 		title: 'As stored',

@@ -30,9 +30,11 @@ export interface EpisodeVectors {
 }
 
 /** Finds the vectors that the options ask for. */
-export function describeVectors({ state = USUAL_STATE, action }: LeRobotSettings): EpisodeVectors {
+export function describeVectors({ joints, state, action }: LeRobotSettings): EpisodeVectors {
+	if (joints !== undefined && state !== undefined) throw new TypeError('joints, state: give only one of them');
+	const usual = joints === undefined ? USUAL_STATE : SIDES.map((side) => `${side}_${joints}`);
 	return {
-		state: describeVector(state, 'state'),
+		state: describeVector(state ?? usual, 'state'),
 		action: action === undefined ? null : describeVector(action, 'action'),
 	};
 }

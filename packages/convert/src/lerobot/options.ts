@@ -1,6 +1,6 @@
 import { FINGER_JOINTS, type OptionsOf, type SettingsOf, SIDES } from '@handreel/core';
 import { merge } from '../common/merge.ts';
-import { FRAME_RATE, SPACE } from '../frames/options.ts';
+import { FRAME_RATE, JOINT_SET, SPACE } from '../frames/options.ts';
 
 /** The parts of `observation.state` that are usual. */
 export const USUAL_STATE: readonly string[] = /* @__PURE__ */ SIDES.flatMap((side) => [
@@ -13,11 +13,15 @@ export const LEROBOT_OPTIONS = {
 	frameRate: /* @__PURE__ */ merge(FRAME_RATE, { default: 30 }),
 	// Robotics software is right-handed.
 	space: /* @__PURE__ */ merge(SPACE, { default: 'webxr' }),
+	joints: /* @__PURE__ */ merge(JOINT_SET, {
+		text: 'the joints of both hands whose poses are the state, in the order of other software',
+		otherwise: 'wrists and fingertips',
+	}),
 	state: {
 		type: 'list',
 		title: 'State',
-		text: 'parts of observation.state, such as left_wrist for a pose of seven floats, left_indexTip.position for three and right_pinching for a state',
-		otherwise: 'wrist poses and fingertip positions of both hands',
+		text: 'parts of observation.state, such as left_wrist for a pose of seven floats, left_indexTip.position for three, left_mano-21.position for a joint set and right_pinching for a state',
+		otherwise: 'wrist poses and fingertip positions of both hands, or the joints of a set',
 	},
 	action: {
 		type: 'list',

@@ -1,4 +1,4 @@
-import type { FrameTable } from '@handreel/core';
+import { type FrameTable, JOINT_SETS, type JointSetName } from '@handreel/core';
 import { type Column, listColumns } from '../frames/columns.ts';
 import { groupColumns, locateColumn, POSE_FIELDS, RAY_FIELDS } from '../frames/parts.ts';
 
@@ -15,12 +15,12 @@ export function describeVector(parts: readonly string[], option: string): FrameV
 	const known = new Map(groupColumns(listColumns()).map((part) => [part.name, part]));
 	const names: string[] = [];
 	const columns: Column[] = [];
-	for (const text of parts) {
+	for (const text of parts.flatMap(listSetParts)) {
 		const [name = '', piece] = text.split('.');
 		const part = known.get(name);
 		if (part === undefined || (piece !== undefined && (part.kind !== 'pose' || !Object.hasOwn(PIECES, piece)))) {
 			throw new TypeError(
-				`${option}: '${text}' is not a part; expected head, left_wrist, left_indexTip.position, right_pinching and so on`,
+				`${option}: '${text}' is not a part; expected head, left_wrist, left_indexTip.position, left_mano-21.position, right_pinching and so on`,
 			);
 		}
 		const fields = part.kind === 'pose' ? POSE_FIELDS : part.kind === 'ray' ? RAY_FIELDS : [''];
@@ -31,6 +31,14 @@ export function describeVector(parts: readonly string[], option: string): FrameV
 		}
 	}
 	return { names, columns };
+}
+
+// Returns the joints of a part such as left_mano-21.position, without those that recordings lack; other parts as they are.
+function listSetParts(text: string): string[] {
+	const [, side, set = '', piece = ''] = /^(left|right)_([^.]+)(\..*)?$/.exec(text) ?? [];
+	if (!Object.hasOwn(JOINT_SETS, set)) return [text];
+	const joints = JOINT_SETS[set as JointSetName].joints.flatMap(({ joint }) => joint ?? []);
+	return [...new Set(joints)].map((joint) => `${side}_${joint}${piece}`);
 }
 
 const PIECES = { position: [0, 3], rotation: [3, 7] } as const;

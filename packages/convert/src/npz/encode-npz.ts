@@ -30,12 +30,12 @@ export function encodeNpz(recording: Recording, options: FrameOptions = {}): Enc
 /** {@link encodeNpz} in pieces, without a copy of the arrays. */
 export function encodeNpzChunks(recording: Recording, options: FrameOptions = {}): EncodeChunks {
 	checkMarkers(recording.markers);
-	const { space = DEFAULT_SPACE, frameRate: _, ...sampling } = options;
+	const { space = DEFAULT_SPACE, frameRate: _, joints, ...sampling } = options;
 	const times = listRowTimes(recording, options);
-	const columns = listPresent(recording);
+	const columns = listPresent(recording, joints);
 	const write = (): Generator<Uint8Array<ArrayBuffer>> => {
 		const table = bakeFramesSimd(recording, { ...sampling, space, times });
-		return writeZip(listEntries(listArrays(recording, table, space)));
+		return writeZip(listEntries(listArrays(recording, table, space, joints)));
 	};
 	return {
 		chunks: { [Symbol.iterator]: write },

@@ -1,4 +1,4 @@
-import type { FrameTable, Issue, Recording, SpaceName } from '@handreel/core';
+import type { FrameTable, Issue, JointSetName, Recording, SpaceName } from '@handreel/core';
 import { checkMarkers, DEFAULT_SPACE } from '@handreel/core/internal';
 import { bakeFramesSimd } from '@handreel/core/simd';
 import type { ParquetColumn } from '../columnar/columns.ts';
@@ -10,7 +10,7 @@ import type { EncodeChunks, EncodeResult } from '../common/format.ts';
 import { joinFile } from '../common/join-chunks.ts';
 import { checkNames, type NamedRecording, nameIssues } from '../common/named-recording.ts';
 import { createWarning } from '../common/warning.ts';
-import { type Column, listColumns, listPresent } from '../frames/columns.ts';
+import { type Column, listPresent, listSetColumns } from '../frames/columns.ts';
 import { listFrameIssues } from '../frames/issues.ts';
 import { labelRows, listLabelTracks, nameLabelColumn } from '../frames/label-columns.ts';
 import type { FrameOptions } from '../frames/options.ts';
@@ -45,9 +45,9 @@ export function encodeParquet(recordings: readonly NamedRecording[], options: Fr
 export function encodeParquetChunks(recordings: readonly NamedRecording[], options: FrameOptions = {}): EncodeChunks {
 	checkNames(recordings);
 	for (const { recording } of recordings) checkMarkers(recording.markers);
-	const { space = DEFAULT_SPACE } = options;
+	const { space = DEFAULT_SPACE, joints } = options;
 	const times = recordings.map(({ recording }) => listRowTimes(recording, options));
-	const parts = groupColumns(listUnion(recordings));
+	const parts = groupColumns(listUnion(recordings, joints));
 	const labels = new Set(recordings.flatMap(({ recording }) => listLabelTracks(recording).map(nameLabelColumn)));
 	const write = (): Generator<Uint8Array<ArrayBuffer>> => {
 		const groups = listGroups(recordings, times, parts, options);
@@ -89,7 +89,7 @@ export async function streamParquet(
 	options: FrameOptions = {},
 ): Promise<ParquetStream> {
 	checkNames(sources);
-	const { space = DEFAULT_SPACE } = options;
+	const { space = DEFAULT_SPACE, joints } = options;
 	const present = new Set<string>();
 	const labels = new Set<string>();
 	const described: object[] = [];
@@ -97,12 +97,12 @@ export async function streamParquet(
 	for (const { name, load } of sources) {
 		const recording = await load();
 		checkMarkers(recording.markers);
-		for (const column of listPresent(recording)) present.add(column.name);
+		for (const column of listPresent(recording, joints)) present.add(column.name);
 		for (const track of listLabelTracks(recording)) labels.add(nameLabelColumn(track));
 		described.push(describeRecording(name, recording));
 		issues.push(listIssues(recording, listRowTimes(recording, options), options));
 	}
-	const parts = groupColumns(listNamed(present));
+	const parts = groupColumns(listNamed(present, joints));
 	async function* write(): AsyncGenerator<Uint8Array<ArrayBuffer>> {
 		const writer = new ParquetWriter(listParquetColumns(parts, labels));
 		yield* writer.start();
@@ -134,7 +134,7 @@ export async function streamParquetDataset(
 }
 
 function listIssues(recording: Recording, rows: ArrayLike<number>, options: FrameOptions): Issue[] {
-	const columns = rows.length === 0 ? [] : listPresent(recording);
+	const columns = rows.length === 0 ? [] : listPresent(recording, options.joints);
 	return [
 		...listFrameIssues(recording, rows, options, columns, ['layout', 'sections', 'details', 'spans']),
 		...listLostDetails(recording).map((path) => createWarning('values-lost', path, 'JSON cannot hold it')),
@@ -148,12 +148,13 @@ function describeFile(recordings: readonly NamedRecording[], space: SpaceName): 
 }
 
 // The columns of all recordings, in the order of a table.
-function listUnion(recordings: readonly NamedRecording[]): Column[] {
-	return listNamed(new Set(recordings.flatMap(({ recording }) => listPresent(recording).map(({ name }) => name))));
+function listUnion(recordings: readonly NamedRecording[], joints: JointSetName | undefined): Column[] {
+	const present = recordings.flatMap(({ recording }) => listPresent(recording, joints).map(({ name }) => name));
+	return listNamed(new Set(present), joints);
 }
 
-function listNamed(names: ReadonlySet<string>): Column[] {
-	return listColumns().filter(({ name }) => names.has(name));
+function listNamed(names: ReadonlySet<string>, joints: JointSetName | undefined): Column[] {
+	return listSetColumns(joints).filter(({ name }) => names.has(name));
 }
 
 function listParquetColumns(parts: readonly FramePart[], labels: ReadonlySet<string>): ParquetColumn[] {
@@ -179,9 +180,9 @@ function* listGroups(
 	for (const [i, { name, recording }] of recordings.entries()) {
 		const rows = times[i]!;
 		if (rows.length === 0) continue;
-		const { frameRate: _, ...sampling } = options;
+		const { frameRate: _, joints, ...sampling } = options;
 		const table = bakeFramesSimd(recording, { ...sampling, times: rows });
-		const present = new Set(groupColumns(listPresent(recording)).map((part) => part.name));
+		const present = new Set(groupColumns(listPresent(recording, joints)).map((part) => part.name));
 		yield createGroup(name, recording, table, parts, present);
 	}
 }

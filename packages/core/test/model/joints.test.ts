@@ -15,8 +15,8 @@ import {
 	readRecording,
 	sampleFrame,
 	WEBXR_JOINT_COUNT,
-	writeWebXRJoints,
 } from '@handreel/core';
+import { writeWebXRJoints } from '@handreel/core/internal';
 import { describe, expect, it } from 'vitest';
 import { readSidecar } from '../../../../scripts/golden.ts';
 import { root } from '../../../../scripts/workspace.mjs';

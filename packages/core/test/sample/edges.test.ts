@@ -11,8 +11,8 @@ import {
 	sampleHand,
 	samplePose,
 	sampleRay,
-	writeWebXRJoints,
 } from '@handreel/core';
+import { writeWebXRJoints } from '@handreel/core/internal';
 import { createSimdSampler } from '@handreel/core/simd';
 import { describe, expect, it } from 'vitest';
 

@@ -1,4 +1,5 @@
-import { type FrameSample, type Recording, type Side, writeWebXRJoints } from '@handreel/core';
+import type { FrameSample, Recording, Side } from '@handreel/core';
+import { writeWebXRJoints } from '@handreel/core/internal';
 import type { DeviceInput } from './device.ts';
 import { HandButtons } from './hand-buttons.ts';
 import { listButtonEdges, listPinchEdges } from './input-edges.ts';

@@ -8,8 +8,8 @@ import {
 	readRecording,
 	type Side,
 	sampleFrame,
-	writeWebXRJoints,
 } from '@handreel/core';
+import { writeWebXRJoints } from '@handreel/core/internal';
 import type { IwerDevice, IwerModule } from '@handreel/webxr/iwer';
 import { describe, expect, it } from 'vitest';
 import { root } from '../../../../scripts/workspace.mjs';

@@ -9,8 +9,8 @@ import {
 	readRecording,
 	type Side,
 	sampleFrame,
-	writeWebXRJoints,
 } from '@handreel/core';
+import { writeWebXRJoints } from '@handreel/core/internal';
 import { describe, expect, it } from 'vitest';
 import { root } from '../../../../scripts/workspace.mjs';
 import { enterPage } from '../support/enter-page.ts';

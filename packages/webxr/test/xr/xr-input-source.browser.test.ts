@@ -1,7 +1,8 @@
 // Rules about hands, eyes and events. Each group names its specification and section.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createHandSample, JOINTS, readRecording, sampleHand, writeWebXRJoints } from '@handreel/core';
+import { createHandSample, JOINTS, readRecording, sampleHand } from '@handreel/core';
+import { writeWebXRJoints } from '@handreel/core/internal';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { root } from '../../../../scripts/workspace.mjs';
