@@ -67,6 +67,7 @@ const VALUES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 	},
 	dataset: {
 		...listTableDefaults(lerobotDataset.options),
+		'--joints': 'all joints for parquet, otherwise wrists and fingertips',
 		'--frame-rate': `${OWN_TIMES} for parquet, otherwise ${lerobotDataset.options.frameRate.default}`,
 		'--space': `${DEFAULT_SPACE} for parquet, otherwise ${lerobotDataset.options.space.default}`,
 	},
