@@ -97,7 +97,7 @@ export function listSetColumns(joints: JointSetName | undefined): Column[] {
 	);
 	return columns.flatMap((column) => {
 		if (column.source.section !== 'joint') return [column];
-		// The first joint of a hand stands for all of them.
+		// All joints of a hand follow at the place of the first.
 		const { side, joint } = column.source;
 		return joint === 0 && column.offset === 0 ? chosen.get(side)! : [];
 	});
