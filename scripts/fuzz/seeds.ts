@@ -1,8 +1,10 @@
 // The files that fuzzing starts with: small recordings in every format that can be read, and the kept corpus.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { encodeRecording, FORMATS, type ReadableFormatName } from '@handreel/convert';
+import { encodeRecording, FORMATS, type ReadableFormatName, type WritableFormatName } from '@handreel/convert';
+import { encodeMcap } from '@handreel/convert/mcap';
 import { encodeReel } from '@handreel/core/reel';
+import { makePoses, writeBsor } from '../../packages/convert/test/bsor/write-bsor.ts';
 import { listCaptures } from '../../packages/convert/test/support/capture-check.ts';
 import { createJournal } from '../../packages/convert/test/support/encode-all.ts';
 import { findFixture } from '../../packages/convert/test/support/fixture-recordings.ts';
@@ -27,6 +29,9 @@ export async function createSeeds(format: ReadableFormatName): Promise<Uint8Arra
 	if (format === 'handsbin') files.push(...listCaptures());
 	if (format === 'journal') files.push(createJournal());
 	if (format === 'aframe') files.push(createCapture());
+	if (format === 'bsor') files.push(createReplay());
+	if (format === 'visionpro') files.push(createTracking());
+	if (format === 'mcap') files.push(encodeIsaac());
 	if (format === 'reel') {
 		files.push(encodeReel(makeLongRecording(1, 10), { blockSeconds: 0.3 }));
 		files.push(encodeReel(makeLongRecording(1, 30), { blockSeconds: 0.5, tolerances: {} }));
@@ -34,7 +39,7 @@ export async function createSeeds(format: ReadableFormatName): Promise<Uint8Arra
 	if (FORMATS.some(({ name, writes }) => name === format && writes)) {
 		const recordings = ['mrtk-2.8.3-camera-only.bin', 'mrtk-2.8.3-gaze-only.bin', 'mrtk-2.5.4-1frame.bin'];
 		for (const recording of [createFullRecording(), ...recordings.map((name) => findFixture(name).recording)]) {
-			files.push((await encodeRecording(recording, format as Exclude<ReadableFormatName, 'journal' | 'aframe'>)).bytes);
+			files.push((await encodeRecording(recording, format as WritableFormatName)).bytes);
 		}
 	}
 	return files.sort((a, b) => a.length - b.length);
@@ -56,6 +61,45 @@ function createCapture(): Uint8Array {
 	const gamepad = { id: 'OpenVR Gamepad', hand: 'left', index: 1 };
 	const capture = { camera: { poses, events: [] }, lhand: { poses, events, gamepad } };
 	return new TextEncoder().encode(JSON.stringify(capture));
+}
+
+// A replay with all sections.
+function createReplay(): Uint8Array {
+	return writeBsor({
+		frames: [0, 0, 0.011, 0.022].map((time, i) => ({ time, poses: makePoses(i) })),
+		notes: [0, 1, 2, 3].map((kind) => ({ time: kind, kind })),
+		walls: [0.1],
+		heights: [[1.7, 0.1]],
+		pauses: [[2, 0.1]],
+		hasOffsets: true,
+		userData: new Uint8Array(4),
+	});
+}
+
+// Messages of Isaac Teleop. Renamed, because the attachment would be read instead of them.
+function encodeIsaac(): Uint8Array {
+	const { bytes } = encodeMcap(createFullRecording(), { profile: 'isaac', times: [0, 0.5] });
+	const attachment = Buffer.from(bytes).indexOf('recording.reel');
+	const view = new DataView(bytes.buffer);
+	const start = attachment - 29;
+	// The checksum of the attachment.
+	const end = start + 9 + Number(view.getBigUint64(start + 1, true));
+	bytes[attachment] = 0x52;
+	return bytes.fill(0, end - 4, end);
+}
+
+// Two frames of Vision Pro.
+function createTracking(): Uint8Array {
+	const matrix = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0.1, 1.2, -0.3, 1];
+	const hand = { wrist: matrix, thumbTip: matrix, indexMetacarpal: matrix, littleTip: matrix, forearmArm: matrix };
+	const frames = [0, 0.011].map((timestamp) => ({
+		timestamp,
+		systemTime: 1_700_000_000 + timestamp,
+		headMatrix: matrix,
+		leftHand: hand,
+		rightHand: timestamp === 0 ? hand : null,
+	}));
+	return new TextEncoder().encode(frames.map((frame) => `${JSON.stringify(frame)}\n`).join(''));
 }
 
 /** Lists the corpus of a format by file name. */

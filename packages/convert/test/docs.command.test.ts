@@ -49,7 +49,7 @@ describe('the documents', () => {
 		const examples = [...read('docs/json.md').matchAll(/```json\n([\s\S]*?)```/g)].map(([, json = '']) => json);
 		const [plain, extended] = examples.map((json) => decodeJson(json).recording);
 		expect(plain?.markers).toEqual([{ time: 1.5, name: 'start' }]);
-		expect(extended?.tracks.map(({ name }) => name)).toEqual(['block', 'heart rate', 'seated', 'console']);
+		expect(extended?.tracks.map(({ name }) => name)).toEqual(['block', 'heart rate', 'seated', 'console', 'gesture']);
 	});
 
 	it('name columns and codes that exist', () => {

@@ -29,7 +29,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
 	internal: 9000,
 	npz: 6000,
 	lerobot: 11_300,
-	mcap: 8900,
+	mcap: 17_400,
 	hands: 1000,
 };
 

@@ -19,7 +19,6 @@ const PYTHON = 'Python';
 /** The first that fits names a file. */
 export const FOREIGN_FORMATS: readonly ForeignFormat[] = [
 	{ name: 'an HDF5 file (as of EgoDex)', magic: '\x89HDF\r\n\x1a\n', hint: table('h5py') },
-	{ name: 'a Beat Saber replay (BSOR)', magic: '\x69\x3d\x2d\x44', hint: table(PYTHON) },
 	{
 		name: 'an FBX scene',
 		magic: 'Kaydara FBX Binary',

@@ -2,6 +2,7 @@ import type { OptionTable } from '@handreel/core';
 import { aframeFormat } from '../aframe/format.ts';
 import { animFormat } from '../anim/format.ts';
 import { binFormat } from '../bin/format.ts';
+import { bsorFormat } from '../bsor/format.ts';
 import { bvhFormat } from '../bvh/format.ts';
 import type { AllOptions, Format } from '../common/format.ts';
 import { csvFormat } from '../csv/format.ts';
@@ -14,6 +15,7 @@ import { mcapFormat } from '../mcap/format.ts';
 import { npzFormat } from '../npz/format.ts';
 import { parquetFormat } from '../parquet/format.ts';
 import { reelFormat } from '../reel/format.ts';
+import { visionproFormat } from '../visionpro/format.ts';
 
 const LIST = [
 	binFormat,
@@ -30,6 +32,8 @@ const LIST = [
 	npzFormat,
 	mcapFormat,
 	aframeFormat,
+	bsorFormat,
+	visionproFormat,
 	journalFormat,
 ] as const satisfies readonly Format[];
 

@@ -1,9 +1,10 @@
 import { type Issue, type LimitOptions, RecordingError } from '@handreel/core';
-import { computeCrc32 } from '@handreel/core/internal';
+import { computeCrc32, ReadBudget } from '@handreel/core/internal';
 import { decodeReel } from '@handreel/core/reel';
 import type { ReadResult } from '../common/format.ts';
 import { decodeUtf8 } from '../common/utf8.ts';
 import { createWarning } from '../common/warning.ts';
+import { decodeIsaac } from './decode-isaac.ts';
 import { ATTACHMENT_NAME, MCAP_MAGIC, OPCODES } from './records.ts';
 
 /** Opcode and length of a record. */
@@ -12,7 +13,7 @@ const RECORD_HEAD = 9;
 const ATTACHMENT_TIMES = 16;
 
 /**
- * Returns the recording that {@link encodeMcap} attached to a file. A file that was cut off after the attachment can be
+ * Returns the recording that {@link encodeMcap} attached to a file, or else what Isaac Teleop recorded. A file that was cut off after the attachment can be
  * read; `issues` lists what. Throws `bad-mcap` for damaged files and for files of other programs, `too-large` for files beyond `limits`,
  * and like core's `decodeReel`.
  *
@@ -33,7 +34,12 @@ export function decodeMcap(bytes: Uint8Array, options: LimitOptions = {}): ReadR
 		if (opcode === OPCODES.footer) break;
 		at = start + length;
 	}
-	return fail(`the file was not written by handreel: it has no attachment ${ATTACHMENT_NAME}`, null);
+	const read = decodeIsaac(bytes, new ReadBudget(options.limits, bytes.length));
+	if (read !== null) return read;
+	return fail(
+		`the file was written neither by handreel nor by Isaac Teleop: it has no attachment ${ATTACHMENT_NAME} and no messages of hands, head, controllers or bodies`,
+		null,
+	);
 }
 
 function readReel(bytes: Uint8Array, reel: Uint8Array, { limits }: LimitOptions): ReadResult {

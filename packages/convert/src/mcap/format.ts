@@ -1,11 +1,11 @@
 import { type Format, NO_OPTIONS } from '../common/format.ts';
 import { MCAP_OPTIONS } from './options.ts';
 
-/** MCAP files with the messages of Foxglove. */
+/** MCAP files with the messages of Foxglove, ROS 2 or Isaac Teleop. */
 export const mcapFormat = {
 	name: 'mcap',
 	title: 'MCAP',
-	description: 'sampled frames as Foxglove messages for Foxglove, Lichtblick and Rerun',
+	description: 'sampled frames as messages for Foxglove, Lichtblick, Rerun, ROS 2 and Isaac Teleop',
 	losses: {},
 	extensions: ['.mcap'],
 	mediaType: 'application/octet-stream',
@@ -13,7 +13,7 @@ export const mcapFormat = {
 	writes: true,
 	options: MCAP_OPTIONS,
 	readOptions: NO_OPTIONS,
-	issues: { 'bad-mcap': 'The MCAP file is malformed or was not written by handreel.' },
+	issues: { 'bad-mcap': 'The MCAP file is malformed or was written neither by handreel nor by Isaac Teleop.' },
 	matches: (head) => head.startsWith('\x89MCAP0\r\n'),
 	keepsUnknown: true,
 	loadDecoder: async () => (await import('./decode-mcap.ts')).decodeMcap,

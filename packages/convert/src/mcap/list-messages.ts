@@ -1,4 +1,13 @@
-import { type FrameTable, JOINTS, POSE_STRIDE, type Recording, SIDES, type Side, samplePose } from '@handreel/core';
+import {
+	type FrameTable,
+	JOINTS,
+	POSE_STRIDE,
+	type Recording,
+	SIDES,
+	type Side,
+	type SpaceName,
+	samplePose,
+} from '@handreel/core';
 import { bakeFramesSimd } from '@handreel/core/simd';
 import { listPresent } from '../frames/columns.ts';
 import { findTrackedRows, groupColumns, locateColumn } from '../frames/parts.ts';
@@ -23,7 +32,7 @@ export interface McapTime {
 
 const BILLION = 1e9;
 /** Rows that are sampled at a time. */
-const BLOCK_ROWS = 512;
+export const BLOCK_ROWS = 512;
 const COLORS: Readonly<Record<Side | 'gaze', SceneLines['color']>> = {
 	left: [0.25, 0.55, 1, 1],
 	right: [1, 0.55, 0.2, 1],
@@ -65,7 +74,7 @@ export function* listMessages(
 	for (let start = 0; start < times.length; start += BLOCK_ROWS) {
 		const rows = Array.prototype.slice.call(times, start, start + BLOCK_ROWS) as number[];
 		const table = bakeFramesSimd(recording, { times: rows, space: 'webxr' });
-		const listPoses = createPoseList(recording, table);
+		const listPoses = createPoseList(recording, table, 'webxr');
 		for (const [row, seconds] of rows.entries()) {
 			for (; next < events.length && events[next]!.time <= seconds; next++) yield createLog(events[next]!, clock);
 			const { time, timestamp } = clock(seconds);
@@ -78,14 +87,15 @@ export function* listMessages(
 	for (; next < events.length; next++) yield createLog(events[next]!, clock);
 }
 
-interface LogEvent {
+/** A text at a time. */
+export interface LogEvent {
 	readonly time: number;
 	readonly text: string;
 	readonly origin: string;
 }
 
-// Markers, events, and the ends of spans, at finite times.
-function listEvents({ markers, tracks }: Recording): LogEvent[] {
+/** Lists markers, events, and the ends of spans, at finite times, in order. */
+export function listEvents({ markers, tracks }: Recording): LogEvent[] {
 	const events: LogEvent[] = markers.map(({ time, name }) => ({ time, text: name, origin: 'marker' }));
 	for (const track of tracks) {
 		if (track.kind === 'spans') {
@@ -105,27 +115,36 @@ function createLog({ time: seconds, text, origin }: LogEvent, clock: (time: numb
 	return { channel: LOG!, time, data: encodeLog(timestamp, text, origin) };
 }
 
-// Poses that are tracked, and tracks that are poses.
-function createPoseList(recording: Recording, table: FrameTable): (row: number, time: number) => FramePose[] {
+/** A pose with its name as text. */
+export interface ListedPose extends FramePose {
+	readonly text: string;
+}
+
+/** Returns a function that lists the poses of a row that are tracked, and tracks that are poses, in the space of the table. */
+export function createPoseList(
+	recording: Recording,
+	table: FrameTable,
+	space: SpaceName,
+): (row: number, time: number) => ListedPose[] {
 	const parts = groupColumns(listPresent(recording)).flatMap((part) => {
 		const place = part.kind === 'pose' ? locateColumn(table, part.columns[0]!) : null;
 		return place === null
 			? []
-			: [{ name: encodeText(part.name), place, tracked: findTrackedRows(recording, table, part) }];
+			: [{ text: part.name, name: encodeText(part.name), place, tracked: findTrackedRows(recording, table, part) }];
 	});
 	const tracks = recording.tracks.flatMap((track) =>
-		track.kind === 'pose' ? [{ name: encodeText(`tracks/${track.name}`), track }] : [],
+		track.kind === 'pose' ? [{ text: track.name, name: encodeText(`tracks/${track.name}`), track }] : [],
 	);
 	return (row, time) => {
-		const poses: FramePose[] = [];
-		for (const { name, place, tracked } of parts) {
+		const poses: ListedPose[] = [];
+		for (const { text, name, place, tracked } of parts) {
 			const { values, stride, offset } = place;
 			const at = row * stride + offset;
-			if (tracked?.[row] !== 0 && isFinitePose(values, at)) poses.push({ name, values, at });
+			if (tracked?.[row] !== 0 && isFinitePose(values, at)) poses.push({ text, name, values, at });
 		}
-		for (const { name, track } of tracks) {
-			const values = samplePose(track, time, new Float32Array(POSE_STRIDE), 0, { space: 'webxr' });
-			if (isFinitePose(values, 0)) poses.push({ name, values, at: 0 });
+		for (const { text, name, track } of tracks) {
+			const values = samplePose(track, time, new Float32Array(POSE_STRIDE), 0, { space });
+			if (isFinitePose(values, 0)) poses.push({ text: `tracks/${text}`, name, values, at: 0 });
 		}
 		return poses;
 	};
@@ -140,7 +159,8 @@ function isTracked(recording: Recording, { hands }: FrameTable, side: Side, row:
 	return hands !== null && (recording.hands?.[side].tracked.count === 0 || hands[side].tracked[row] === 1);
 }
 
-function listJointPoints(recording: Recording, table: FrameTable, row: number): number[] {
+/** Lists the positions of joints that are tracked, three floats each. */
+export function listJointPoints(recording: Recording, table: FrameTable, row: number): number[] {
 	const points: number[] = [];
 	for (const side of SIDES) {
 		if (!isTracked(recording, table, side, row)) continue;
@@ -157,8 +177,8 @@ function addPoint(points: number[], { hands }: FrameTable, side: Side, joint: nu
 	return true;
 }
 
-// The bones of tracked hands, and a meter of gaze.
-function listLines(recording: Recording, table: FrameTable, row: number): SceneLines[] {
+/** Lists the bones of tracked hands, and a meter of gaze. */
+export function listLines(recording: Recording, table: FrameTable, row: number): SceneLines[] {
 	const entities: SceneLines[] = [];
 	for (const side of SIDES) {
 		if (table.hands === null) continue;

@@ -14,6 +14,10 @@ export interface McapMessage {
 
 /** A file without its messages: records in front of them. */
 export interface McapParts {
+	/** The profile of the file, such as `ros2`. */
+	readonly profile: string;
+	/** How chunks are compressed; empty for not at all. */
+	readonly compression: 'lz4' | '';
 	readonly schemas: readonly Uint8Array[];
 	readonly channels: readonly Uint8Array[];
 	readonly attachments: readonly { readonly record: Uint8Array; readonly name: string; readonly mediaType: string }[];
@@ -22,8 +26,8 @@ export interface McapParts {
 }
 
 const CHUNK_SIZE = 2 ** 20;
-/** Foxglove, Lichtblick and Rerun read LZ4 and Zstandard; LZ4 is small enough to write here. */
-const COMPRESSION = 'lz4';
+
+type Compression = McapParts['compression'];
 
 interface ChunkIndex {
 	readonly start: bigint;
@@ -38,11 +42,11 @@ interface ChunkIndex {
 
 /** Writes an MCAP file in pieces of about a megabyte. */
 export function* writeMcap(parts: McapParts): Generator<Uint8Array<ArrayBuffer>> {
-	const { schemas, channels, attachments, metadata, messages } = parts;
+	const { profile, compression, schemas, channels, attachments, metadata, messages } = parts;
 	const writer = new BytesWriter();
 	writer.addBytes(Uint8Array.from(MCAP_MAGIC));
 	const header = new BytesWriter();
-	addString(header, '');
+	addString(header, profile);
 	addString(header, 'handreel');
 	addRecord(writer, OPCODES.header, header.take());
 	for (const record of metadata) addRecord(writer, OPCODES.metadata, record);
@@ -61,7 +65,7 @@ export function* writeMcap(parts: McapParts): Generator<Uint8Array<ArrayBuffer>>
 	const indexes: ChunkIndex[] = [];
 	const counts = new Map<number, number>();
 	for (const chunk of listChunks(messages, counts)) {
-		const { bytes, index } = encodeChunk(chunk, offset);
+		const { bytes, index } = encodeChunk(chunk, offset, compression);
 		indexes.push(index);
 		offset += bytes.length;
 		yield bytes;
@@ -71,7 +75,7 @@ export function* writeMcap(parts: McapParts): Generator<Uint8Array<ArrayBuffer>>
 	const summaryStart = offset + writer.length;
 	const summary = new BytesWriter();
 	describe(summary);
-	for (const index of indexes) addRecord(summary, OPCODES.chunkIndex, encodeChunkIndex(index));
+	for (const index of indexes) addRecord(summary, OPCODES.chunkIndex, encodeChunkIndex(index, compression));
 	attachments.forEach(({ record, name, mediaType }, i) => {
 		addRecord(summary, OPCODES.attachmentIndex, encodeAttachmentIndex(record, name, mediaType, places[i]!));
 	});
@@ -124,14 +128,15 @@ function* listChunks(messages: Iterable<McapMessage>, counts: Map<number, number
 function encodeChunk(
 	{ bytes, start, end, entries }: ChunkContent,
 	offset: number,
+	compression: Compression,
 ): { readonly bytes: Uint8Array<ArrayBuffer>; readonly index: ChunkIndex } {
-	const compressed = compressLz4(bytes);
+	const compressed = compression === '' ? bytes : compressLz4(bytes);
 	const content = new BytesWriter(compressed.length + 64);
 	content.addBigUint64(start);
 	content.addBigUint64(end);
 	content.addUint64(bytes.length);
 	content.addUint32(computeCrc32(bytes));
-	addString(content, COMPRESSION);
+	addString(content, compression);
 	content.addUint64(compressed.length);
 	content.addBytes(compressed);
 	const writer = new BytesWriter(content.length + 4096);
@@ -154,7 +159,7 @@ function encodeChunk(
 	return { bytes: writer.take(), index: { start, end, offset, length, indexOffsets, indexLength, ...sizes } };
 }
 
-function encodeChunkIndex(index: ChunkIndex): Uint8Array {
+function encodeChunkIndex(index: ChunkIndex, compression: Compression): Uint8Array {
 	const writer = new BytesWriter();
 	writer.addBigUint64(index.start);
 	writer.addBigUint64(index.end);
@@ -166,7 +171,7 @@ function encodeChunkIndex(index: ChunkIndex): Uint8Array {
 		writer.addUint64(offset);
 	}
 	writer.addUint64(index.indexLength);
-	addString(writer, COMPRESSION);
+	addString(writer, compression);
 	writer.addUint64(index.compressedSize);
 	writer.addUint64(index.size);
 	return writer.take();

@@ -38,24 +38,24 @@ export function addString(writer: BytesWriter, text: string): void {
 	writer.addBytes(bytes);
 }
 
-/** Encodes a schema of Protocol Buffers. */
-export function encodeSchemaRecord(id: number, name: string, data: Uint8Array): Uint8Array {
+/** Encodes a schema. */
+export function encodeSchemaRecord(id: number, name: string, encoding: string, data: Uint8Array): Uint8Array {
 	const writer = new BytesWriter();
 	writer.addUint16(id);
 	addString(writer, name);
-	addString(writer, 'protobuf');
+	addString(writer, encoding);
 	writer.addUint32(data.length);
 	writer.addBytes(data);
 	return writer.take();
 }
 
 /** Encodes a channel. */
-export function encodeChannel(id: number, schema: number, topic: string): Uint8Array {
+export function encodeChannel(id: number, schema: number, topic: string, encoding: string): Uint8Array {
 	const writer = new BytesWriter();
 	writer.addUint16(id);
 	writer.addUint16(schema);
 	addString(writer, topic);
-	addString(writer, 'protobuf');
+	addString(writer, encoding);
 	writer.addUint32(0);
 	return writer.take();
 }

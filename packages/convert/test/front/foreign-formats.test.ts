@@ -7,7 +7,6 @@ const latin1 = (text: string): Uint8Array => Uint8Array.from(text, (letter) => l
 // The first bytes of files as their specifications and writers have them.
 const STARTS: readonly (readonly [start: string, name: RegExp])[] = [
 	['\x89HDF\r\n\x1a\n\0\0\0\0\0\x08\x08\0', /an HDF5 file/],
-	['\x69\x3d\x2d\x44\x01\0\x05\0\0\x000.9.0', /a Beat Saber replay \(BSOR\)/],
 	['Kaydara FBX Binary  \0\x1a\0\xe8\x1c\0\0', /an FBX scene.*BVH/],
 	['; FBX 7.7.0 project file\n; Copyright', /an FBX scene/],
 	['\x02\x50\x03\0\0\0\x01\0', /a C3D file/],

@@ -16,6 +16,7 @@ import {
 } from '../../../core/test/support/reel-bombs.ts';
 import { JSON_FORMAT } from '../../src/json/structure.ts';
 import { ATTACHMENT_NAME, MCAP_MAGIC, OPCODES } from '../../src/mcap/records.ts';
+import { writeBsor } from '../bsor/write-bsor.ts';
 import { asText } from './as-text.ts';
 import { createJournal } from './encode-all.ts';
 import { createConstantTimes, createSharedChunks } from './parquet-bombs.ts';
@@ -123,6 +124,24 @@ export const BOMBS: readonly Bomb[] = [
 		format: 'mcap',
 		ends: ['too-large'],
 		make: () => attach(createTextBomb('{"info":{"device":"', 'x', '"}}')),
+	},
+	{
+		name: 'MCAP of 30 MB of channels without messages',
+		format: 'mcap',
+		ends: ['bad-mcap', 'too-large'],
+		make: () => createChannels(1_000_000),
+	},
+	{
+		name: 'BSOR of 30 MB of misses',
+		format: 'bsor',
+		ends: ['read', 'too-large'],
+		make: () => writeBsor({ frames: [], notes: Array.from({ length: 1_900_000 }, (_, time) => ({ time, kind: 2 })) }),
+	},
+	{
+		name: 'Vision Pro of 20 MB of short frames',
+		format: 'visionpro',
+		ends: ['bad-visionpro', 'read', 'too-large'],
+		make: repeat('{"timestamp":0,"headMatrix":[]}\n', '{"timestamp":0,"headMatrix":[]}\n', '', 20),
 	},
 	{ name: 'MCAP with many keys', format: 'mcap', ends: ['too-large'], make: () => attach(createKeyBomb(100)) },
 	...([10_000, 100_000] as const).map(
@@ -335,4 +354,16 @@ function longDuration(): Uint8Array {
 	const joints = { wrist: pose, palm: pose, indexTip: pose, thumbTip: pose };
 	const hand = { tracked: createCurve([0, 1], { kind: 'boolean' }), joints };
 	return writeRecording(createRecording({ layout: 'mrtk-1.1', head: pose, hands: { left: hand, right: hand } }));
+}
+
+// An MCAP file of channels with long topics, each of which has no messages.
+function createChannels(count: number): Uint8Array {
+	const record = Buffer.alloc(30);
+	record[0] = OPCODES.channel;
+	record.writeBigUInt64LE(21n, 1);
+	record.writeUInt32LE(9, 13);
+	const bytes = Buffer.alloc(MCAP_MAGIC.length + count * record.length);
+	bytes.set(MCAP_MAGIC);
+	bytes.fill(record, MCAP_MAGIC.length);
+	return bytes;
 }
