@@ -110,6 +110,28 @@ test(
 );
 
 test(
+	'several recordings are chosen, with Shift a range of them, and opened together',
+	async () => {
+		const page = await studio.openPage(`library=${CATALOG}`, { viewport: { width: 1440, height: 900 } });
+		await count(page, '5 of 5');
+		const choose = (name: string) => page.getByRole('checkbox', { name: `Choose ${name}`, exact: true });
+		await choose('day 1/full.bin').click();
+		await choose('lost.bin').click({ modifiers: ['Shift'] });
+		await page.getByText('3 recordings chosen').waitFor();
+		await choose('day 1/old #1.bin').press('Space');
+		const bar = page.getByRole('toolbar', { name: 'Chosen recordings' });
+		await bar.getByText('2 recordings chosen').waitFor();
+		expect(await listSerious(page)).toEqual([]);
+		await bar.getByRole('button', { name: 'Open' }).click();
+		await waitForRecording(page, 'lost.bin');
+		expect(await page.locator('.file').allInnerTexts()).toEqual(['full.bin', 'lost.bin']);
+		await page.context().close();
+		expect(studio.complaints).toEqual([]);
+	},
+	PATIENCE,
+);
+
+test(
 	'a dropped catalog lists thousands of names without opening them',
 	async () => {
 		const page = await studio.openPage('', { viewport: { width: 390, height: 844 }, colorScheme: 'dark' });

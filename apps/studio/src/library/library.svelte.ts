@@ -21,6 +21,8 @@ export class Library {
 	);
 	/** The library as the part of an address after `#`. */
 	readonly link: string = $derived(formatLibraryLink({ address: this.address, query: this.query }));
+	/** Paths of the recordings that are chosen to be opened together. */
+	chosen: ReadonlySet<string> = $state.raw(new Set());
 	/** Pixels by which the list is scrolled, for the way back. */
 	scrollTop = 0;
 	readonly #studio: Studio;
@@ -68,11 +70,26 @@ export class Library {
 
 	/** The link that opens a recording; `null` for the recordings of a local catalog. */
 	findLink(path: string): string | null {
-		if (this.address === null) return null;
-		// The catalog is in a separate folder, or beside the recordings.
-		const folder = this.address.split('/').slice(0, -1);
+		return this.address === null ? null : `#open=${encodePath(this.#locate(path))}`;
+	}
+
+	// The path relative to the page. The catalog is in a separate folder, or beside the recordings.
+	#locate(path: string): string {
+		const folder = (this.address ?? '').split('/').slice(0, -1);
 		if (folder.at(-1) === '.handreel') folder.pop();
-		return `#open=${encodePath([...folder, path].join('/'))}`;
+		return [...folder, path].join('/');
+	}
+
+	/** Chooses recordings to open together. */
+	choose(paths: readonly string[]): void {
+		this.chosen = new Set(paths);
+	}
+
+	/** Opens the chosen recordings. */
+	async openChosen(): Promise<void> {
+		const paths = [...this.chosen];
+		this.choose([]);
+		for (const path of paths) await this.#studio.openAddress(this.#locate(path));
 	}
 
 	async #load(address: string): Promise<void> {
@@ -106,6 +123,7 @@ export class Library {
 		this.#blob = blob;
 		this.address = address;
 		this.figures = new Map();
+		this.chosen = new Set();
 		this.failure = '';
 		this.scrollTop = 0;
 		this.catalog = catalog;

@@ -8,8 +8,8 @@ const TOGGLES = 'input[type=checkbox], input[type=radio], summary';
 /** Elements that need the arrow keys themselves, after Tab. */
 const ARROWS = '[role=tab], [role=treeitem], [role=separator], input[type=range], input[type=radio]';
 
-/** Elements that need the arrow keys also after a click: trees, and the ends of ranges. */
-const STEPPERS = '[role=treeitem], .handle[role=slider]';
+/** Elements that need the arrow keys also after a click: trees, the ends of ranges, and the overview. */
+const STEPPERS = '[role=treeitem], .handle[role=slider], .strip[role=slider]';
 
 /**
  * Runs the commands of keys until the returned function is called. Text fields keep all keys. Other elements keep the keys

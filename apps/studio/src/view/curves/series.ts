@@ -8,23 +8,6 @@ import {
 } from '@handreel/core';
 import { sortCurve } from '@handreel/core/internal';
 
-/** Colors and dashes of curves, in turn. Dashes distinguish them without color. */
-export const STROKES: readonly { readonly light: string; readonly dark: string; readonly dash: readonly number[] }[] = [
-	{ light: '#0b6bc4', dark: '#58b4ff', dash: [] },
-	{ light: '#b45300', dark: '#ffab52', dash: [7, 3] },
-	{ light: '#0a7a4a', dark: '#63dba0', dash: [2, 3] },
-	{ light: '#8a2fd0', dark: '#cf95ff', dash: [9, 3, 2, 3] },
-	{ light: '#b3245f', dark: '#ff86b4', dash: [] },
-	{ light: '#5b6472', dark: '#b9c3d1', dash: [7, 3] },
-	{ light: '#00737d', dark: '#57d3de', dash: [2, 3] },
-	{ light: '#7a6200', dark: '#e0c84d', dash: [9, 3, 2, 3] },
-];
-
-/** The color and dashes of a channel, by its place among the selected channels. */
-export function strokeOf(path: string, channels: readonly string[]): (typeof STROKES)[number] {
-	return STROKES[Math.max(channels.indexOf(path), 0) % STROKES.length]!;
-}
-
 /** The value of a curve at a time, or its change per second. NaN without keys. */
 export function readCurve(curve: Curve, time: number, isSpeed: boolean): number {
 	if (curve.count === 0) return Number.NaN;
