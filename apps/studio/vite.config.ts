@@ -5,6 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defaultClientConditions, defineConfig, type Plugin } from 'vite';
 import { CONTENT_SECURITY_POLICY } from './src/content-security-policy.ts';
+import { buildPlayerPage } from './src/share/build-player-page.ts';
+import { PLAYER_PAGE } from './src/share/page-parts.ts';
 import { SAMPLES } from './src/state/samples.ts';
 
 const root = new URL('../../', import.meta.url);
@@ -48,6 +50,24 @@ function bundleSamples(): Plugin {
 			for (const [fileName, file] of SAMPLE_FILES) {
 				this.emitFile({ type: 'asset', fileName, source: readFileSync(file) });
 			}
+		},
+	};
+}
+
+const CONDITIONS = ['@handreel/source', ...defaultClientConditions];
+
+/** Adds the page that the studio puts recordings into, to share them. */
+function addPlayerPage(): Plugin {
+	return {
+		name: 'add-player-page',
+		configureServer(server) {
+			server.middlewares.use(async (request, response, next) => {
+				if (request.url === `/${PLAYER_PAGE}`) response.end(await buildPlayerPage(CONDITIONS));
+				else next();
+			});
+		},
+		async generateBundle() {
+			this.emitFile({ type: 'asset', fileName: PLAYER_PAGE, source: await buildPlayerPage(CONDITIONS) });
 		},
 	};
 }
@@ -104,8 +124,8 @@ export default defineConfig({
 	root: fileURLToPath(new URL('.', import.meta.url)),
 	// A relative base lets any static host serve the folder below any path.
 	base: './',
-	plugins: [svelte(), sealPage(), bundleSamples(), collectLicenses(), listOfflineFiles()],
-	resolve: { conditions: ['@handreel/source', ...defaultClientConditions] },
+	plugins: [svelte(), sealPage(), bundleSamples(), addPlayerPage(), collectLicenses(), listOfflineFiles()],
+	resolve: { conditions: CONDITIONS },
 	worker: {
 		format: 'es',
 		rolldownOptions: { output: { codeSplitting: { groups: [{ ...START, name: 'reader' }] } } },

@@ -164,7 +164,7 @@ const PLANS: Readonly<Record<string, Plan>> = {
 	'packages/immersive': { rooms: [], doors: ['index.ts'], isFlat: true, packages: ['three'] },
 	'packages/text': { rooms: [], doors: ['index.ts'], isFlat: true, packages: ['@handreel/core'] },
 	'apps/studio': {
-		rooms: ['worker', 'state', 'view', 'library', 'live', 'headset'],
+		rooms: ['share', 'worker', 'state', 'view', 'library', 'live', 'headset'],
 		doors: ['main.ts', 'app.svelte', 'content-security-policy.ts', 'service-worker.ts'],
 	},
 };

@@ -2,7 +2,7 @@ import type { TimeSpan } from '@handreel/core';
 import type { ViewState } from './view-state.ts';
 
 /** The files that an export makes. */
-export const EXPORT_FORMATS = ['webm', 'mp4', 'gif', 'png', 'svg'] as const;
+export const EXPORT_FORMATS = ['webm', 'mp4', 'gif', 'png', 'svg', 'html'] as const;
 /** A file that an export makes. */
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
@@ -13,6 +13,7 @@ export const EXPORT_TITLES: Readonly<Record<ExportFormat, readonly [title: strin
 	gif: ['GIF', 'Short loop for chats and issues'],
 	png: ['PNG', 'Image at the playhead'],
 	svg: ['SVG', 'Plot of the channels over time'],
+	html: ['HTML', 'Page with the player and the recording, to send and to open from disk'],
 };
 
 /** The whole recording, its loop, or the visible part of the timeline. */
@@ -118,6 +119,11 @@ export function isMoving(format: ExportFormat): boolean {
 	return format === 'webm' || format === 'mp4' || format === 'gif';
 }
 
+/** True for formats that show what the 3D view shows, from where it looks. */
+export function isPicture(format: ExportFormat): boolean {
+	return format !== 'svg' && format !== 'html';
+}
+
 /** True for formats whose pixels can be transparent. */
 export function canBeTransparent(format: ExportFormat): boolean {
 	return format === 'webm' || format === 'gif' || format === 'png';
@@ -179,6 +185,7 @@ export function checkSettings(settings: ExportSettings, plan: FramePlan): Export
 			text: `${name} must be ${isWhole ? 'a whole number ' : ''}from ${low} to ${high}`,
 		});
 	};
+	if (format === 'html') return [];
 	if (format === 'svg') expect('Width', width, [320, EXPORT_LIMITS.size[1]], true);
 	else {
 		expect('Width', width, EXPORT_LIMITS.size, true);

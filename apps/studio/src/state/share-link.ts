@@ -5,6 +5,9 @@ import { isUnsaved } from './history.ts';
 import { MAX_LINKED_BYTES } from './link-data.ts';
 import type { Studio } from './studio.svelte.ts';
 
+/** Seconds. Longer recordings do not fit, and encoding them only to find that out would take long. */
+const MAX_SECONDS = 120;
+
 /** A link to share, and what to say about it: a sentence that follows "Link copied". */
 export interface ShareLink {
 	readonly link: string;
@@ -20,7 +23,7 @@ export async function createShareLink(studio: Studio): Promise<ShareLink> {
 	if (active === null || (active.address !== null && !isUnsaved(active.history)))
 		return { link: createLink(studio), remark: '' };
 	const part = playback.loop;
-	const request = { stored: active.stored, part, maxBytes: MAX_LINKED_BYTES };
+	const request = { stored: active.stored, part, maxBytes: MAX_LINKED_BYTES, maxSeconds: MAX_SECONDS };
 	const carried = await studio.workers.call('carry', request).catch(explainError);
 	if (typeof carried === 'string') return { link: createLink(studio), remark: ` without the recording: ${carried}` };
 	const { bytes, isExact, size } = carried;

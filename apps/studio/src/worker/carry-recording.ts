@@ -3,14 +3,11 @@ import { encodeReel } from '@handreel/core/reel';
 import type { CarriedRecording, CarryRequest } from './protocol.ts';
 import { loadStored } from './stored-recording.ts';
 
-/** Seconds. Longer recordings do not fit, and encoding them only to find that out would take long. */
-const MAX_SECONDS = 120;
-
 /** Encodes a recording, or a part of it, in at most some bytes: exactly if that fits, otherwise within tolerances. */
-export async function carryRecording({ stored, part, maxBytes }: CarryRequest): Promise<CarriedRecording> {
+export async function carryRecording({ stored, part, maxBytes, maxSeconds }: CarryRequest): Promise<CarriedRecording> {
 	const { recording: whole } = await loadStored(stored);
 	const recording = part === null ? whole : trimRecording(whole, part);
-	if (recording.duration > MAX_SECONDS) return { bytes: null, isExact: false, size: null };
+	if (recording.duration > maxSeconds) return { bytes: null, isExact: false, size: null };
 	const exact = encodeReel(recording);
 	if (exact.length <= maxBytes) return { bytes: exact.slice(), isExact: true, size: exact.length };
 	const close = encodeReel(recording, { tolerances: {} });

@@ -115,11 +115,13 @@ export interface SaveRequest {
 	readonly name: string;
 }
 
-/** A recording, or the part of it between two times in seconds, for a link. */
+/** A recording, or the part of it between two times in seconds, for a link or a page. */
 export interface CarryRequest {
 	readonly stored: StoredRecording;
 	readonly part: { readonly start: number; readonly end: number } | null;
 	readonly maxBytes: number;
+	/** Longer recordings are not tried. */
+	readonly maxSeconds: number;
 }
 
 /** A recording for a link. */

@@ -17,7 +17,7 @@ import type { Studio } from '../../state/studio.svelte.ts';
 import { darkScheme } from '../dark-scheme.ts';
 import type { ExportJob } from './export-job.ts';
 import { type ExportSource, FrameRenderer } from './frame-renderer.ts';
-import { exportPlot, runExport } from './run-export.ts';
+import { exportPage, exportPlot, runExport } from './run-export.ts';
 
 /** What is known about a file before it is made. */
 interface Facts {
@@ -186,12 +186,13 @@ export class Exporter {
 	#make(signal: AbortSignal, onFrame: (count: number) => void): Promise<Blob> {
 		const { settings, range } = this;
 		if (settings.format === 'svg') return exportPlot(this.#studio, settings, [range.start, range.end], signal);
+		if (settings.format === 'html') return exportPage(this.#studio, range, signal);
 		return runExport(this.#createJob(signal, onFrame));
 	}
 
 	async #examine(signal: AbortSignal): Promise<Facts> {
 		const { settings, plan } = this;
-		if (settings.format === 'png' || settings.format === 'svg') {
+		if (!isMoving(settings.format)) {
 			const blob = await this.#make(signal, () => {});
 			return { text: formatSize(blob.size), remarks: [] };
 		}
