@@ -36,6 +36,14 @@ async function openFromDisk(bytes: Uint8Array): Promise<{ page: Page; complaints
 	const page = await context.newPage();
 	const complaints: string[] = [];
 	page.on('pageerror', ({ message }) => complaints.push(message));
+	await page.addInitScript(() => {
+		const { fetch } = window;
+		// What the page loads, besides its own data.
+		window.fetch = (address, ...others) => {
+			document.documentElement.dataset['loaded'] = `${document.documentElement.dataset['loaded'] ?? ''} ${String(address).slice(0, 22)}`;
+			return fetch(address, ...others);
+		};
+	});
 	page.on('dialog', (dialog) => complaints.push(`dialog: ${dialog.message()}`));
 	page.on('console', (message) => {
 		if (message.type() === 'error') complaints.push(message.text());
@@ -63,6 +71,9 @@ test('a shared page plays from disk without a network, and has the recording wit
 	expect(await shared.page.locator('img[src=x]').count()).toBe(0);
 	expect(await shared.page.evaluate('document.querySelector("handreel-player").recording.markers.length')).toBe(1);
 	expect(await listSerious(shared.page)).toEqual([]);
+	// The models of both hands are in the page.
+	const models = ['data:model/gltf-binary', 'data:model/gltf-binary'];
+	expect(await shared.page.locator('html').getAttribute('data-loaded')).toBe(` ${models.join(' ')}`);
 	// The keyboard works as in every player.
 	await expect.poll(() => readTime(shared.page)).toBeGreaterThan(0.1);
 	await shared.page.getByRole('button', { name: 'Pause' }).press('Enter');

@@ -70,6 +70,8 @@ async function buildScript(conditions: readonly string[]): Promise<string> {
 		logLevel: 'error',
 		plugins: [leaveOut],
 		resolve: { conditions: [...conditions] },
+		// A script that is not a module has no address of its own.
+		define: { 'import.meta.url': 'document.baseURI' },
 		build: {
 			write: false,
 			target: 'es2022',

@@ -13,7 +13,7 @@ export const EXPORT_TITLES: Readonly<Record<ExportFormat, readonly [title: strin
 	gif: ['GIF', 'Short loop for chats and issues'],
 	png: ['PNG', 'Image at the playhead'],
 	svg: ['SVG', 'Plot of the channels over time'],
-	html: ['HTML', 'Page with the player and the recording, to send and to open from disk'],
+	html: ['HTML', 'Page to send that plays it'],
 };
 
 /** The whole recording, its loop, or the visible part of the timeline. */
