@@ -40,7 +40,8 @@ async function openFromDisk(bytes: Uint8Array): Promise<{ page: Page; complaints
 		const { fetch } = window;
 		// What the page loads, besides its own data.
 		window.fetch = (address, ...others) => {
-			document.documentElement.dataset['loaded'] = `${document.documentElement.dataset['loaded'] ?? ''} ${String(address).slice(0, 22)}`;
+			document.documentElement.dataset['loaded'] =
+				`${document.documentElement.dataset['loaded'] ?? ''} ${String(address).slice(0, 22)}`;
 			return fetch(address, ...others);
 		};
 	});

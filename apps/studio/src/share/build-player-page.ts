@@ -70,7 +70,7 @@ async function buildScript(conditions: readonly string[]): Promise<string> {
 		logLevel: 'error',
 		plugins: [leaveOut],
 		resolve: { conditions: [...conditions] },
-		// A script that is not a module has no address of its own.
+		// A script that is not a module does not know its address.
 		define: { 'import.meta.url': 'document.baseURI' },
 		build: {
 			write: false,
