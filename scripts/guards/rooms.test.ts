@@ -95,10 +95,11 @@ const PLANS: Readonly<Record<string, Plan>> = {
 	'packages/babylon': { rooms: ['figure', 'hands'], doors: ['index.ts'] },
 	'packages/player': { rooms: ['scene', 'element'], doors: ['index.ts'] },
 	'packages/webxr': {
-		rooms: ['page', 'device', 'xr', 'layers', 'trace', 'replay', 'test-api', 'iwer', 'record'],
+		rooms: ['page', 'device', 'xr', 'layers', 'body', 'trace', 'replay', 'test-api', 'iwer', 'record'],
 		doors: [
 			'index.ts',
 			'iwer.ts',
+			'body.ts',
 			'layers.ts',
 			'test-api.ts',
 			'inject.ts',

@@ -24,6 +24,7 @@ export type { WritableNumbers } from './math/vector.ts';
 
 // model
 
+export { BODY_JOINTS, type BodyJoint } from './model/body-joints.ts';
 export {
 	type ControllerParts,
 	createRecording,
@@ -149,7 +150,7 @@ export {
 	type HandTable,
 	type TableOptions,
 } from './sample/bake.ts';
-
+export { type BodySample, BodySampler } from './sample/body-sampler.ts';
 export { estimateGrip, estimatePalm, estimateRay } from './sample/estimate-hand.ts';
 export {
 	type ControllerSample,

@@ -49,6 +49,7 @@ export {
 	slerpQuaternions,
 } from './math/quaternion.ts';
 export { angleBetweenVectors, crossVectors, dotVectors, measureDistance, normalizeVector } from './math/vector.ts';
+export { BODY_JOINT_COUNT, BODY_TRACKED_TRACK, type BodyCurves, findBody } from './model/body-joints.ts';
 export { checkRecording } from './model/check-recording.ts';
 export {
 	createCurveFromWords,

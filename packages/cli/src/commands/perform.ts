@@ -17,6 +17,7 @@ interface PerformCommandOptions extends CommonOptions {
 	readonly input?: 'hands' | 'controllers';
 	readonly space?: SpaceName;
 	readonly frameRate?: number;
+	readonly body?: boolean;
 }
 
 /** `handreel perform`. */
@@ -38,7 +39,8 @@ export const perform: CommandDefinition = {
 				oneOf(['hands', 'controllers']),
 			)
 			.option('--space <space>', `space of points: ${SPACE_NAMES} (default: ${PERFORMER_DEFAULTS.space})`, parseSpace)
-			.option('--frame-rate <hz>', `frames per second (default: ${PERFORMER_DEFAULTS.frameRate})`, parsePositive);
+			.option('--frame-rate <hz>', `frames per second (default: ${PERFORMER_DEFAULTS.frameRate})`, parsePositive)
+			.option('--body', 'torso, arms and legs too, as tracks of poses');
 		addOutputOptions(command)
 			.addHelpText(
 				'after',
@@ -68,14 +70,14 @@ Exit codes: 0 success, 1 the script failed, 2 usage error.`,
 };
 
 async function runPerform(script: string, output: string, options: PerformCommandOptions): Promise<void> {
-	const { variants = 1, seed, input, space, frameRate, ...common } = options;
+	const { variants = 1, seed, input, space, frameRate, body, ...common } = options;
 	const outputs = planTakes(script, output, variants, common.to);
 	const module = await loadScript(script);
 	const { default: play, options: own = {} } = module;
 	if (typeof play !== 'function') throw new ScriptError(`${script}: the default export is not a function`);
 	if (typeof own !== 'object' || own === null)
 		throw new ScriptError(`${script}: the export 'options' is not an object`);
-	const given = Object.entries({ seed, input, space, frameRate }).filter(([, value]) => value !== undefined);
+	const given = Object.entries({ seed, input, space, frameRate, body }).filter(([, value]) => value !== undefined);
 	const base: PerformerOptions = { ...own, ...Object.fromEntries(given) };
 	const performers: Performer[] = [];
 	for (const take of createVariants(variants, base)) {

@@ -37,14 +37,16 @@ export function findHandButtons({ tracks }: Pick<Recording, 'tracks'>, side: Sid
 }
 
 const MIRRORED: Readonly<Record<string, string>> = {
+	'body-left-': 'body-right-',
+	'body-right-': 'body-left-',
 	'left-hand-': 'right-hand-',
 	'right-hand-': 'left-hand-',
 	'swipe-left': 'swipe-right',
 	'swipe-right': 'swipe-left',
 };
 
-/** Returns the name of the track that a mirror makes of a track: the other hand, and the other way. Other names stay. */
+/** Returns the name of the track that a mirror makes of a track: the other hand, the other side of the body. Other names stay. */
 export function mirrorTrackName(name: string): string {
-	if (!/^(left|right)-hand-/.test(name)) return name;
-	return name.replace(/^(left|right)-hand-|swipe-(left|right)$/g, (part) => MIRRORED[part]!);
+	if (!/^(body-(left|right)|(left|right)-hand)-/.test(name)) return name;
+	return name.replace(/^body-(left|right)-|^(left|right)-hand-|swipe-(left|right)$/g, (part) => MIRRORED[part]!);
 }

@@ -13,6 +13,8 @@ export interface PerformerOptions {
 	readonly eyeHeight?: number;
 	/** The size of the hands: 1 (default) is an average hand. */
 	readonly handSize?: number;
+	/** Whether recordings have a body: torso, arms and legs, with the joints of the WebXR Body Tracking module. Default false. */
+	readonly body?: boolean;
 	/** How fast all movements are: 1 is the speed of an average person. Default 1. */
 	readonly speed?: number;
 	/**
@@ -40,6 +42,7 @@ export const PERFORMER_DEFAULTS: PerformerSettings = {
 	frameRate: 90,
 	eyeHeight: EYE_HEIGHT,
 	handSize: 1,
+	body: false,
 	speed: 1,
 	tremor: 0.0002,
 	noise: 0,
@@ -73,6 +76,7 @@ export function readSettings(options: PerformerOptions): PerformerSettings {
 	}
 	checkChoice('space', settings.space, Object.keys(SPACES));
 	checkChoice('input', settings.input, ['hands', 'controllers']);
+	checkChoice('body', settings.body, [true, false]);
 	if (!Number.isSafeInteger(settings.seed)) throw new RangeError(`seed: ${settings.seed} is not an integer`);
 	return settings;
 }

@@ -1,7 +1,8 @@
 import { assembleRecording } from '../model/create-recording.ts';
-import type { Marker, Recording, Track } from '../model/recording.ts';
+import type { Marker, Recording } from '../model/recording.ts';
 import { type RecordedKeysOptions, thinKeys } from '../record/build-recording.ts';
 import { Recorder } from '../record/recorder.ts';
+import type { TrackValue } from '../record/track-keys.ts';
 import { createFrameSample, type FrameSample } from '../sample/frame-sample.ts';
 import { checkSpaceName, DEFAULT_SPACE, type SpaceName } from '../sample/spaces.ts';
 import { createRadii } from './hand-model.ts';
@@ -12,7 +13,8 @@ import type { PerformedSide, PerformTarget, TimedOptions } from './performed-sid
 import { PlannedSide } from './planned-side.ts';
 import { HEAD_SHARE, SidePlanner } from './side-planner.ts';
 import { Stage, wrapAngle } from './stage.ts';
-import { listGestureTracks } from './thumb-gestures.ts';
+import { listGestureValues } from './thumb-gestures.ts';
+import { listBodyValues } from './track-values.ts';
 import { writeFrame } from './write-frame.ts';
 
 /** Meters: nearer places are reached with a step, without turning. */
@@ -206,7 +208,10 @@ export class Performer {
 		const { frameRate, handSize, profiles } = this.settings;
 		const recorder = new Recorder({ maxDuration: Number.POSITIVE_INFINITY });
 		recorder.start();
-		for (const frame of this.frames()) recorder.capture(frame);
+		for (const frame of this.frames()) {
+			recorder.capture(frame);
+			recorder.captureTracks(this.listValues(frame.time, frame));
+		}
 		for (const { name, time } of this.markers) recorder.addMarker(name, time);
 		const radii = createRadii(handSize);
 		recorder.setDetails({
@@ -215,18 +220,21 @@ export class Performer {
 			profiles: { left: profiles, right: profiles },
 		});
 		const times = this.#listTimes();
-		const tracks = [...this.#objects.flatMap((object) => object.toTracks(times)), ...this.listTracks(0, this.duration)];
-		const recording = assembleRecording({ ...recorder.toRecording({ keepAllKeys: true }), tracks });
+		const recorded = recorder.toRecording({ keepAllKeys: true });
+		const tracks = [...this.#objects.flatMap((object) => object.toTracks(times)), ...recorded.tracks];
+		const recording = assembleRecording({ ...recorded, tracks });
 		return thinKeys(recording, { keepAllKeys: options.tolerances === undefined, ...options });
 	}
 
 	/**
-	 * Lists the tracks of what hands do beside their frames: the buttons of microgestures. Takes what happens between two times,
-	 * and counts seconds from `start` on. {@link toRecording} has them.
+	 * Lists what recordings have beside a frame: the buttons of microgestures, and the body with the option `body`. Takes the frame
+	 * of {@link sampleAt} at the same time, in Unity's space. For `Recorder.captureTracks`; {@link toRecording} has them.
 	 */
-	listTracks(start: number, end: number): Track[] {
+	listValues(time: number, frame: FrameSample): TrackValue[] {
 		const { left, right } = this.#planners;
-		return listGestureTracks({ left: left.track, right: right.track }, start, end);
+		const sides = { left: left.track, right: right.track };
+		const gestures = listGestureValues(sides, time);
+		return this.settings.body ? [...gestures, ...listBodyValues(this.#stage, sides, time, frame)] : gestures;
 	}
 
 	#listTimes(): number[] {

@@ -1,7 +1,7 @@
 import { composePoses, invertPose } from '../math/pose.ts';
 import { multiplyQuaternions, rotateVector } from '../math/quaternion.ts';
 import { angleBetweenVectors, normalizeVector } from '../math/vector.ts';
-import type { Marker } from '../model/recording.ts';
+import type { Marker, Side } from '../model/recording.ts';
 import { convertSpace, type SpaceName } from '../sample/spaces.ts';
 import { minimumJerk, ScalarChannel } from './minimum-jerk.ts';
 import { type PerformerSettings, readPoint } from './options.ts';
@@ -100,6 +100,17 @@ export class Stage {
 		const speed = Math.hypot(this.#x.speedAt(time), this.#z.speedAt(time));
 		const height = STEP_RISE * Math.min(1, speed / WALKING_SPEED) ** 2;
 		return height === 0 ? 0 : height * Math.sin(2 * Math.PI * STEP_RATE * time);
+	}
+
+	/**
+	 * The step of a foot: how far it is ahead or behind, from −1 to 1, how far it is lifted, from 0 to 1, and the velocity of the
+	 * body, along which it goes.
+	 */
+	stepAt(time: number, side: Side): { swing: number; lift: number; along: readonly number[] } {
+		const along = [this.#x.speedAt(time), 0, this.#z.speedAt(time)];
+		const share = Math.min(1, Math.hypot(...along) / WALKING_SPEED);
+		const phase = Math.PI * STEP_RATE * time + (side === 'left' ? Math.PI : 0);
+		return { swing: Math.sin(phase), lift: share * Math.max(0, Math.cos(phase)), along };
 	}
 
 	/** The gaze as a ray. Eyes jump ahead of the head and then hold their target. */

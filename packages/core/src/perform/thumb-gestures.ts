@@ -1,6 +1,6 @@
-import { createCurve } from '../model/curve.ts';
 import { HAND_BUTTON_NAMES, nameHandButton } from '../model/hand-buttons.ts';
-import { SIDES, type Side, type Track } from '../model/recording.ts';
+import { SIDES, type Side } from '../model/recording.ts';
+import type { TrackValue } from '../record/track-keys.ts';
 import { checkChoice } from './options.ts';
 import type { SwipeDirection } from './performed-side.ts';
 import type { SidePlanner } from './side-planner.ts';
@@ -62,23 +62,14 @@ function planGesture(planner: SidePlanner, verb: string, gesture: ThumbGesture, 
 	planner.bend(before, RAISE_SECONDS);
 }
 
-/** Lists the tracks of the buttons of hands that gesture, with the states between two times, at seconds since `start`. */
-export function listGestureTracks(sides: Readonly<Record<Side, SideTrack>>, start: number, end: number): Track[] {
+/** Lists the states of the buttons of hands that gesture, at a time. */
+export function listGestureValues(sides: Readonly<Record<Side, SideTrack>>, time: number): TrackValue[] {
 	return SIDES.flatMap((side) => {
 		const { gestures } = sides[side];
 		if (gestures.length === 0) return [];
-		return GESTURES.map((gesture): Track => {
-			const keys = [
-				0,
-				gestures.some((done) => done.gesture === gesture && done.start <= start && start < done.end) ? 1 : 0,
-			];
-			for (const done of gestures) {
-				if (done.gesture !== gesture) continue;
-				if (done.start > start && done.start <= end) keys.push(done.start - start, 1);
-				if (done.end > start && done.end <= end) keys.push(done.end - start, 0);
-			}
-			const name = nameHandButton(side, HAND_BUTTON_NAMES.indexOf(gesture));
-			return { name, kind: 'boolean', value: createCurve(keys, { kind: 'boolean' }) };
+		return GESTURES.map((gesture): TrackValue => {
+			const value = gestures.some((done) => done.gesture === gesture && done.start <= time && time < done.end);
+			return { name: nameHandButton(side, HAND_BUTTON_NAMES.indexOf(gesture)), kind: 'boolean', value };
 		});
 	});
 }

@@ -1,8 +1,12 @@
 import { type Curve, FULL_STRIDE } from '../model/curve.ts';
 import { buildSections, listFileCurves, SECTIONS, type Sections, slotPaths } from '../model/order.ts';
 import type { Recording, Section } from '../model/recording.ts';
+import { listBodyReferences } from './body-references.ts';
 import { listOtherCurves, listOtherPaths } from './other-curves.ts';
 import { describeOthers, listOtherKinds, type OtherParts } from './others.ts';
+
+/** The poses that predict a pose: how many poses before it in the file they are. At most two. */
+export type PoseReferences = readonly number[];
 
 // A reel sees a recording as a list of sections, a section as a list of groups, and a group as a few curves (REEL.md,
 // "Sections"). Everything that knows which sections there are is in this file: to store more of the model, list it here.
@@ -60,9 +64,6 @@ function isOpenKind(kind: GroupKind): kind is OpenKind {
 	return kind.startsWith('open ');
 }
 
-/** The poses that predict a pose: how many poses before it in the file they are. At most two. */
-export type PoseReferences = readonly number[];
-
 /** A section of a reel: its name and the kinds of its groups. */
 export interface ReelSection {
 	readonly name: string;
@@ -116,7 +117,7 @@ export function describeTree(recording: Recording): ReelTree {
 		return { name, kinds: SECTION_KINDS[name] };
 	});
 	const kinds = listOtherKinds(others);
-	if (kinds.length > 0) sections.push({ name: OTHERS, kinds });
+	if (kinds.length > 0) sections.push({ name: OTHERS, kinds, references: listBodyReferences(recording, kinds) });
 	return { sections, others };
 }
 

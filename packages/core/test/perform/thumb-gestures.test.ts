@@ -7,7 +7,6 @@ import {
 	getJointPose,
 	type JointName,
 	sampleHand,
-	type ValueTrack,
 } from '../../src/index.ts';
 import { findHandButtons } from '../../src/internal.ts';
 import { Performer } from '../../src/perform.ts';
@@ -21,7 +20,7 @@ const listKeys = (curve: Curve): { time: number; value: number }[] => {
 const BUTTONS = { 'tap-thumb': 9, 'swipe-left': 5, 'swipe-right': 6, 'swipe-forward': 7, 'swipe-backward': 8 };
 
 describe('gestures of a thumb', () => {
-	const performer = new Performer();
+	const performer = new Performer({ frameRate: 60 });
 	performer.right.wait(0.5).thumbTap().thumbSwipe('left').thumbSwipe('forward');
 	const recording = performer.toRecording();
 
@@ -53,12 +52,14 @@ describe('gestures of a thumb', () => {
 	});
 
 	it('swipe toward the tip of the index finger to the left with the right hand, to the right with the left hand', () => {
-		const left = new Performer();
+		const left = new Performer({ frameRate: 60 });
 		left.left.wait(0.5).thumbTap().thumbSwipe('right').thumbSwipe('forward');
 		const mirrored = mirrorRecording(left.toRecording());
 		expect(findHandButtons(mirrored, 'right')).toEqual(findHandButtons(recording, 'right'));
 		expect(findHandButtons(mirrored, 'left')).toEqual([]);
-		expect(mirrorRecording(mirrorRecording(recording)).tracks).toEqual(recording.tracks);
+		expect(mirrorRecording(mirrored).tracks.map(({ name }) => name)).toEqual(
+			left.toRecording().tracks.map(({ name }) => name),
+		);
 	});
 
 	it('stay in reels', () => {
@@ -70,14 +71,5 @@ describe('gestures of a thumb', () => {
 			'thumbTap: the right side has no hand',
 		);
 		expect(() => new Performer().right.thumbSwipe('up' as never)).toThrow('direction');
-	});
-
-	it('are listed between two times', () => {
-		const tap = listKeys(findHandButtons(recording, 'right')[9]!).find(({ value }) => value === 1)!.time;
-		const [first] = performer.listTracks(tap + 0.05, performer.duration);
-		expect(first).toMatchObject({ name: 'right-hand-tap-thumb', kind: 'boolean' });
-		const keys = listKeys((first as ValueTrack).value);
-		expect(keys.map(({ value }) => value)).toEqual([1, 0]);
-		expect(keys[1]!.time).toBeCloseTo(0.05);
 	});
 });

@@ -1,4 +1,4 @@
-import { createFrameSample, createRecording, type FrameSample, type Recording, type Side } from '@handreel/core';
+import { createFrameSample, type FrameSample, type Recording, type Side } from '@handreel/core';
 import { Performer, type PerformerOptions } from '@handreel/core/perform';
 import { Recorder } from '@handreel/core/record';
 import { encodeReel } from '@handreel/core/reel';
@@ -35,6 +35,11 @@ export class LivePerformer {
 		this.#options = { ...options, space: 'webxr' };
 		this.#runStep = runStep;
 		this.#performer = new Performer(this.#options);
+	}
+
+	/** Whether the performer has a body. */
+	get hasBody(): boolean {
+		return this.#performer.settings.body;
 	}
 
 	/** Sets the page. */
@@ -141,11 +146,12 @@ export class LivePerformer {
 		const frame = createFrameSample();
 		const count = Math.ceil((end - start + IDLE) * frameRate);
 		for (let i = 0; i <= count; i++) {
-			this.#performer.sampleAt(start + i / frameRate, frame).time = i / frameRate;
+			const time = start + i / frameRate;
+			this.#performer.sampleAt(time, frame).time = i / frameRate;
 			recorder.capture(frame);
+			recorder.captureTracks(this.#performer.listValues(time, frame));
 		}
 		recorder.setDetails({ profiles: { left: profiles, right: profiles } });
-		const tracks = this.#performer.listTracks(start, start + count / frameRate);
-		return createRecording({ ...recorder.toRecording({ keepAllKeys: true }), tracks });
+		return recorder.toRecording({ keepAllKeys: true });
 	}
 }

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { decodeRecording } from '@handreel/convert';
 import type { Recording } from '@handreel/core';
+import { findBody } from '@handreel/core/internal';
 import { encodeReel } from '@handreel/core/reel';
 import { DEVICE_PRESETS, type DeviceName, type ReplayOptions } from '@handreel/webxr';
 import { MODULE_OPTIONS } from '@handreel/webxr/internal';
@@ -83,9 +84,11 @@ export async function replayIntoPage(
 		...given
 	}: PageReplayOptions = {},
 ): Promise<XRReplay> {
-	const options = { ...findPreset(device), ...given, traceFrames };
-	const { recording, sent } =
-		motion instanceof LivePerformer ? { recording: motion, sent: motion.createStart() } : await readAnyFormat(motion);
+	const { recording, sent, hasBody } =
+		motion instanceof LivePerformer
+			? { recording: motion, sent: motion.createStart(), hasBody: motion.hasBody }
+			: await readAnyFormat(motion);
+	const options = { ...findPreset(device), ...(hasBody && { body: true }), ...given, traceFrames };
 	await routeHandMeshes(page, handMeshes);
 	const own = (): string => readScript('@handreel/webxr/inject.js', script);
 	const added = (): string => `;${readScript('@handreel/webxr/inject-modules.js', modules)}`;
@@ -105,9 +108,10 @@ function findPreset(device: DeviceName | undefined): ReplayOptions {
 }
 
 // The page reads input animations and reels; other formats become reels, which lose nothing.
-async function readAnyFormat(bytes: Uint8Array): Promise<{ recording: Recording; sent: Uint8Array }> {
+async function readAnyFormat(bytes: Uint8Array): Promise<{ recording: Recording; sent: Uint8Array; hasBody: boolean }> {
 	const { recording, format } = await decodeRecording(bytes);
-	return { recording, sent: format === 'bin' || format === 'reel' ? bytes : encodeReel(recording) };
+	const sent = format === 'bin' || format === 'reel' ? bytes : encodeReel(recording);
+	return { recording, sent, hasBody: findBody(recording) !== null };
 }
 
 // Browsers refuse messages above about 100 MB, so the recording is sent in pieces. Playwright does not guarantee their

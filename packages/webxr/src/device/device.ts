@@ -126,6 +126,8 @@ export interface Device {
 	readonly frameRate: number;
 	/** The inputs that are connected. */
 	readonly inputs: readonly DeviceInput[];
+	/** 83 poses of seven numbers in the order of WebXR's body joints; NaN for unknown joints. `null` while no body is tracked. Default `null`. */
+	readonly body?: Float32Array | null;
 	/**
 	 * Starts a frame: moves to a time in seconds. A jump cancels actions in progress and takes no notice of what happened in
 	 * between.

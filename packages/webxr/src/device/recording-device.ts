@@ -1,4 +1,6 @@
 import {
+	type BodySample,
+	BodySampler,
 	createFrameSample,
 	createSampler,
 	type FrameSample,
@@ -45,8 +47,11 @@ export class RecordingDevice implements Device {
 	head: Pose = IDENTITY;
 	isHeadEmulated = true;
 	inputs: readonly DeviceInput[] = [];
+	body: Float32Array | null = null;
 	readonly #mutations: Mutations;
 	#sampler: Sampler;
+	#bodySampler: BodySampler | null;
+	#bodySample: BodySample | null = null;
 	/** Seconds: when the recording starts. */
 	#start = 0;
 	readonly #frame: FrameSample = createFrameSample();
@@ -65,6 +70,7 @@ export class RecordingDevice implements Device {
 		this.duration = recording.duration;
 		this.#mutations = mutations;
 		this.#sampler = createSampler(recording, SAMPLING);
+		this.#bodySampler = BodySampler.create(recording, SAMPLING);
 		const { headPresent, head, gazePresent } = this.#sampler.sampleFrame(0, this.#frame);
 		const startY = headPresent ? head[1]! : 0;
 		const y = floorY ?? estimateFloor(startY);
@@ -73,8 +79,10 @@ export class RecordingDevice implements Device {
 		this.views = listViews(settings);
 		this.modes = settings.modes;
 		const added = listModules(settings).map(({ feature }) => feature);
+		// Without a body there is nothing to track.
+		const missing = this.#bodySampler === null ? ['body-tracking'] : [];
 		const features = [...SPACE_FEATURES, 'hand-tracking', ...(gazePresent ? ['eye-tracking'] : []), ...added];
-		this.features = features.filter((name) => !refuse.includes(name));
+		this.features = features.filter((name) => ![...refuse, ...missing].includes(name));
 		this.blendMode = settings.environmentBlendMode;
 		this.interactionMode = settings.interactionMode;
 		this.frameRate = settings.frameRate;
@@ -97,6 +105,7 @@ export class RecordingDevice implements Device {
 		const from = isContinued ? findTrackingTime(this.#mutations, before) : null;
 		// Whole frames: controllers stand still, too.
 		if (handTime !== time) this.#sampler.sampleFrame(handTime, frame);
+		this.#updateBody(handTime);
 		const moment = { time: handTime, from, head: this.head, gaze: this.#gazeRay };
 		const recorded = this.#sides.flatMap((side) => side.update(frame, moment));
 		const added = this.#others.flatMap((other) => {
@@ -122,6 +131,7 @@ export class RecordingDevice implements Device {
 		this.#time -= shift;
 		this.duration = start + recording.duration;
 		this.#sampler = createSampler(recording, SAMPLING);
+		this.#bodySampler = BodySampler.create(recording, SAMPLING);
 		for (const side of this.#sides) side.continueWith(recording, shift);
 	}
 
@@ -130,6 +140,14 @@ export class RecordingDevice implements Device {
 		const [x = 0, , z = -1] = rotateVector(this.head, [0, 0, -1], [] as number[], ROTATION);
 		this.origin = createLookPose(this.head, [x, 0, z]);
 		this.resetCount++;
+	}
+
+	#updateBody(time: number): void {
+		const sampler = this.#bodySampler;
+		if (sampler === null) return;
+		this.#bodySample ??= sampler.createSample();
+		const { tracked, joints } = sampler.sample(time, this.#bodySample);
+		this.body = tracked ? joints : null;
 	}
 
 	#updateGaze(): RecordedGaze | null {

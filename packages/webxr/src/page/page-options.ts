@@ -27,10 +27,15 @@ export interface PageOptions {
 	 * cube layers, which are composed onto the canvas. Injected scripts take `true` and need `inject-modules.js`. Default false.
 	 */
 	readonly layers?: boolean | RuntimeModule;
+	/**
+	 * `bodyModule`: sessions with the feature `body-tracking` have the recorded body as `frame.body`. Injected scripts take `true`
+	 * and need `inject-modules.js`. Default false.
+	 */
+	readonly body?: boolean | RuntimeModule;
 }
 
 /** The options that hold a {@link RuntimeModule}. */
-export const MODULE_OPTIONS: readonly ['layers'] = ['layers'];
+export const MODULE_OPTIONS: readonly ['layers', 'body'] = ['layers', 'body'];
 
 /** Lists the modules that options hold. Throws `TypeError` for `true`, which only injected scripts know. */
 export function listModules(options: PageOptions): readonly RuntimeModule[] {
@@ -47,4 +52,5 @@ export const PAGE_DEFAULTS: Required<PageOptions> = {
 	allowInsecure: false,
 	framebuffer: 'canvas',
 	layers: false,
+	body: false,
 };

@@ -1,5 +1,6 @@
 import { createFrameSample, type Issue, type Recording } from '@handreel/core';
 import { type RecordedKeysOptions, Recorder, type RecorderOptions } from '@handreel/core/record';
+import { listBodyValues } from './body-values.ts';
 import { HandButtonStates } from './hand-button-states.ts';
 import { findRecordedSide, readRadii, readSessionFrame } from './read-session-frame.ts';
 import type { RecordableFrame, RecordableInput, RecordableSession } from './recordable-session.ts';
@@ -24,7 +25,8 @@ export interface SessionRecording {
  * frame; the first frame is at 0 s. The options are those of `Recorder`.
  *
  * The buttons of a hand after its first, such as microgestures, become tracks of states, such as `left-hand-tap-thumb`. Axes of
- * hands have no place in recordings: `issues` lists them.
+ * hands have no place in recordings: `issues` lists them. The body of a session with the feature `'body-tracking'` becomes a track
+ * of poses per joint, such as `body-hips`.
  *
  * Request the session with the feature `'hand-tracking'`. WebXR has no palm: it is placed halfway along the middle
  * metacarpal. MRTK's joint `none` is absent.
@@ -55,7 +57,7 @@ export function recordSession(
 			noteAxes(input);
 		}
 		if (!recorder.capture(readSessionFrame(xrFrame, referenceSpace, session.inputSources, frame))) return;
-		recorder.captureTracks(buttons.read(session.inputSources));
+		recorder.captureTracks([...buttons.read(session.inputSources), ...listBodyValues(xrFrame, referenceSpace)]);
 	};
 	const buttons = new HandButtonStates();
 	// Profiles and radii do not change with time.

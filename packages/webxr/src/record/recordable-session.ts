@@ -40,6 +40,7 @@ export interface RecordableFrame {
 	getViewerPose(space: never): RecordablePose | null | undefined;
 	getPose(space: never, base: never): RecordablePose | null | undefined;
 	getJointPose?(space: never, base: never): RecordableJointPose | null | undefined;
+	readonly body?: Iterable<readonly [name: string, space: EventTarget]> | null | undefined;
 }
 
 /** A session that can be recorded. */

@@ -27,6 +27,7 @@ export const TEST_API_DEFAULTS: Required<PageOptions> = {
 	allowInsecure: false,
 	framebuffer: createOpaqueFramebuffer,
 	layers: false,
+	body: false,
 };
 
 /**

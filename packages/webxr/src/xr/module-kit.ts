@@ -14,7 +14,7 @@ export {
 } from './internal.ts';
 export { getSessionState, type SessionState, type ViewPlan } from './session-state.ts';
 export { defineEvent, type EventClass } from './xr-events.ts';
-export { checkFrame, type XRFrame } from './xr-frame.ts';
+export { checkFrame, XRFrame } from './xr-frame.ts';
 export { listLayers, XRRenderState, type XRRenderStateInit } from './xr-render-state.ts';
 export { createTransform, getTransformPose, XRRigidTransform } from './xr-rigid-transform.ts';
 export { XRSession } from './xr-session.ts';

@@ -116,7 +116,8 @@ export class TestBrowser {
 		};
 		if (runtime === 'iwer') await add({ path: IWER });
 		await add({ path: join(DIST, runtime === 'iwer' ? 'inject-iwer.js' : 'inject.js') });
-		if ('layers' in options && options.layers) await add({ path: join(DIST, 'inject-modules.js') });
+		if (('layers' in options && options.layers) || ('body' in options && options.body))
+			await add({ path: join(DIST, 'inject-modules.js') });
 		if (prepare !== undefined) await add(prepare);
 		const source = recording ?? 'fixtures/recorded/mrtk-2.8.3-full-5s.bin';
 		const bytes = typeof source === 'string' ? readFileSync(join(root, source)) : Buffer.from(source);
