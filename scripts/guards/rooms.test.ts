@@ -140,6 +140,7 @@ const PLANS: Readonly<Record<string, Plan>> = {
 			'script',
 			'act',
 			'session',
+			'mcp',
 			'commands',
 		],
 		doors: ['main.ts', 'worker.ts'],

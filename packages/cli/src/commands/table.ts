@@ -184,6 +184,12 @@ export const COMMANDS: readonly CommandEntry[] = [
 	inSession('status', 'describe what is open'),
 	inSession('close', 'close the page'),
 	{
+		group: SESSION,
+		name: 'mcp',
+		summary: 'serve all of this to MCP clients',
+		load: async () => (await import('./mcp.ts')).mcp,
+	},
+	{
 		group: CORPUS,
 		name: 'index',
 		summary: 'write a catalog of a folder of recordings',

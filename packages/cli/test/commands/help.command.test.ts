@@ -121,7 +121,7 @@ describe.runIf(isPosix)('examples', () => {
 function hasEnd(example: string): boolean {
 	const name = example.split(' ')[1] ?? '';
 	if (name === OPEN.name || findSessionCommand(name) !== undefined) return false;
-	return !/(handreel (view|capture|replay|queue|describe .*--url)|HANDREEL_QUEUE)\b/.test(example);
+	return !/(handreel (view|capture|mcp|replay|queue|describe .*--url)|HANDREEL_QUEUE)\b/.test(example);
 }
 
 // A fresh folder with the files that an example speaks of, and not those that it writes.
