@@ -28,6 +28,7 @@ const QUIET = ['--no-audit', '--no-fund', '--loglevel=error'];
 /** The folders in `packages/`, in the order in which they need each other. */
 export const PACKAGES = [
 	'core',
+	'landmarks',
 	'convert',
 	'hands',
 	'plot',

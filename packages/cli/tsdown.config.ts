@@ -7,6 +7,7 @@ const BUILT_IN = [
 	/^@handreel\/convert/,
 	/^@handreel\/corpus/,
 	'@handreel/hands',
+	'@handreel/landmarks',
 	/^@handreel\/node/,
 	/^@handreel\/playwright\/(page|scene)$/,
 	'@handreel/plot',

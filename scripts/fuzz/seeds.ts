@@ -11,6 +11,7 @@ import { findFixture } from '../../packages/convert/test/support/fixture-recordi
 import { createFullRecording } from '../../packages/core/test/support/full-recording.ts';
 import { listSmallFixtures } from '../../packages/core/test/support/fuzz-check.ts';
 import { makeLongRecording } from '../../packages/core/test/support/reel-files.ts';
+import { makeHand, Randoms, seeHand, USUAL_NOISE } from '../../packages/landmarks/test/support/made-hands.ts';
 import { brokenFiles } from '../fixture-files.ts';
 import { root } from '../workspace.mjs';
 
@@ -32,6 +33,7 @@ export async function createSeeds(format: ReadableFormatName): Promise<Uint8Arra
 	if (format === 'bsor') files.push(createReplay());
 	if (format === 'visionpro') files.push(createTracking());
 	if (format === 'mcap') files.push(encodeIsaac());
+	if (format === 'mediapipe') files.push(createLandmarks());
 	if (format === 'reel') {
 		files.push(encodeReel(makeLongRecording(1, 10), { blockSeconds: 0.3 }));
 		files.push(encodeReel(makeLongRecording(1, 30), { blockSeconds: 0.5, tolerances: {} }));
@@ -108,4 +110,20 @@ export function readCorpus(format: ReadableFormatName): Map<string, Uint8Array> 
 	if (!existsSync(folder)) return new Map();
 	const names = readdirSync(folder).sort();
 	return new Map(names.map((name) => [name, new Uint8Array(readFileSync(join(folder, name)))]));
+}
+
+// A hand that MediaPipe sees in two pictures.
+function createLandmarks(): Uint8Array {
+	const hand = makeHand(new Randoms(1), 'right', 1, 'palm');
+	const { image, world } = seeHand(new Randoms(2), hand, USUAL_NOISE);
+	const list = (values: ArrayLike<number> | null): object[] =>
+		Array.from({ length: 21 }, (_, i) => ({ x: values?.[3 * i], y: values?.[3 * i + 1], z: values?.[3 * i + 2] }));
+	const result = {
+		landmarks: [list(image)],
+		worldLandmarks: [list(world)],
+		handedness: [[{ categoryName: 'Right', score: 0.9 }]],
+		facialTransformationMatrixes: [{ data: [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, -60, 1] }],
+	};
+	const frames = [0, 33].map((timestamp) => ({ timestamp, ...result }));
+	return new TextEncoder().encode(JSON.stringify({ width: 640, height: 480, frames }));
 }

@@ -1,6 +1,6 @@
 /**
  * Reads and writes recordings in every format: MRTK input animation, reels, JSON, CSV, glTF, Unity XR Hands and IWER captures,
- * BVH, Parquet, MCAP; Unity animation clips, NumPy and LeRobot for writing and journals for reading. Formats load when they are
+ * BVH, Parquet, MCAP; Unity animation clips, NumPy and LeRobot for writing; journals and MediaPipe landmarks for reading. Formats load when they are
  * used.
  *
  * @example

@@ -37,12 +37,12 @@ const BUDGETS: Readonly<Record<string, number>> = {
 const USUAL_BUDGET = 8000;
 
 describe('the package', () => {
-	it('depends on core alone, and on nothing of Node', () => {
+	it('depends on core and the fit of landmarks alone, and on nothing of Node', () => {
 		const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
-		expect(Object.keys(manifest.dependencies)).toEqual(['@handreel/core']);
+		expect(Object.keys(manifest.dependencies)).toEqual(['@handreel/core', '@handreel/landmarks']);
 		for (const path of files) {
 			for (const [, target = ''] of sourceOf(path).matchAll(/from '([^']+)'/g)) {
-				expect(target, path).toMatch(/^(@handreel\/core(\/\w+)?|\.{1,2}\/.*\.ts)$/);
+				expect(target, path).toMatch(/^(@handreel\/core(\/\w+)?|@handreel\/landmarks|\.{1,2}\/.*\.ts)$/);
 			}
 		}
 	});
@@ -79,9 +79,9 @@ function sourceOf(path: string): string {
 async function bundle(entry: string): Promise<string> {
 	const build = await rolldown({
 		input: 'entry.js',
-		external: [/^@handreel\/core/],
+		external: [/^@handreel\/(core|landmarks)/],
 		// Believe nothing about side effects: what cannot be proven free of them stays.
-		treeshake: { moduleSideEffects: (id) => !id.startsWith('@handreel/core') },
+		treeshake: { moduleSideEffects: (id) => !/^@handreel\/(core|landmarks)/.test(id) },
 		plugins: [
 			{
 				name: 'entry',

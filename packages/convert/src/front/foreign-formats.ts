@@ -72,11 +72,6 @@ export const FOREIGN_FORMATS: readonly ForeignFormat[] = [
 		// The frame of a Leap controller, the format of leapjs-playback, and that format as LZString packs it.
 		text: /^N4Ig[\w+/]{16}|^\s*\{.*"(?:interactionBox|pointables|currentFrameRate)"|^\s*\{\s*"metadata"\s*:.*"frames"\s*:/s,
 	},
-	{
-		name: 'a file of MediaPipe landmarks',
-		hint: `${table('a script')}; landmarks have positions only`,
-		text: /^\s*[[{].*"(?:multi_?hand_?(?:world_?)?landmarks|(?:hand_?|world_?)?landmarks|handedness(?:es)?)"\s*:/is,
-	},
 ];
 
 /** Finds the format of the start of a file, or `null`. `text` is the same as text. */

@@ -12,6 +12,7 @@ import { iwerFormat } from '../iwer/format.ts';
 import { journalFormat } from '../journal/format.ts';
 import { jsonFormat } from '../json/format.ts';
 import { mcapFormat } from '../mcap/format.ts';
+import { mediapipeFormat } from '../mediapipe/format.ts';
 import { npzFormat } from '../npz/format.ts';
 import { parquetFormat } from '../parquet/format.ts';
 import { reelFormat } from '../reel/format.ts';
@@ -25,6 +26,7 @@ const LIST = [
 	glbFormat,
 	gltfFormat,
 	handsbinFormat,
+	mediapipeFormat,
 	iwerFormat,
 	bvhFormat,
 	animFormat,

@@ -25,8 +25,6 @@ const STARTS: readonly (readonly [start: string, name: RegExp])[] = [
 	['{"metadata":{"formatVersion":2},"frames":[["id",["timestamp"]]]}', /a Leap Motion recording/],
 	[`{"metadata":{},"frames":[${'[1,2,3],'.repeat(5000)}[]]}`, /a Leap Motion recording/],
 	['{"id":1,"timestamp":2,"hands":[],"pointables":[]}', /a Leap Motion recording/],
-	['[{"multiHandLandmarks":[[{"x":0.5,"y":0.5,"z":0}]]}]', /MediaPipe/],
-	['{"frames":[{"landmarks":[[{"x":0}]],"handedness":[]}]}', /MediaPipe/],
 ];
 
 describe('files of other programs', () => {

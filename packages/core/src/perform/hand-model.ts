@@ -8,9 +8,11 @@ import { FINGER_ANGLES } from './hand-shapes.ts';
 // An average right hand in the frame of its wrist: −z toward the fingers, +y out of the back of the hand, millimeters
 // and degrees. The left hand is its mirror image.
 
-type Triple = readonly [x: number, y: number, z: number];
+/** A vector or three angles. */
+export type Triple = readonly [x: number, y: number, z: number];
 
-interface FingerModel {
+/** How a finger of the model is built and moves. */
+export interface FingerModel {
 	/** The index of its first moving joint. */
 	readonly joint: number;
 	readonly first: Triple;
@@ -26,7 +28,8 @@ interface FingerModel {
 	readonly metacarpal: readonly [at: Triple, degrees: Triple] | null;
 }
 
-const FINGER_MODELS: readonly FingerModel[] = [
+/** The fingers in the order of a shape's angles. */
+export const FINGER_MODELS: readonly FingerModel[] = [
 	{
 		joint: 3,
 		first: [-17.3, -28.1, -39.7],
@@ -92,10 +95,10 @@ const FINGER_MODELS: readonly FingerModel[] = [
 ];
 
 /** Millimeters from the wrist to the base of the thumb, which slides at this distance. */
-const THUMB_BASE = 49.5;
+export const THUMB_BASE = 49.5;
 /** Millimeters by which tips lie above the axis of their bone. */
 const TIP_RISE = 1;
-const DEGREE: number = Math.PI / 180;
+export const DEGREE: number = Math.PI / 180;
 
 const WRIST: number = POSE_STRIDE;
 const PALM: number = 2 * POSE_STRIDE;
