@@ -74,7 +74,7 @@ async function waitUntil(
 function runCheck(name: CheckName, object: SceneObject, values: readonly unknown[]): Promise<ObjectMatch> {
 	// The kinds of the values were checked, and what needs a session has one.
 	const check = OBJECT_CHECKS[name] as (object: SceneObject | XRObject, ...values: unknown[]) => Promise<ObjectMatch>;
-	return check(object, ...values);
+	return check(object.now, ...values);
 }
 
 async function readValue(session: PageSession, text: string, kind: CheckValue): Promise<CheckArgument> {

@@ -37,7 +37,7 @@ export async function findObject(scene: Scene, { query, nth }: ScriptObject): Pr
 		if (nodes.length > 0 && nth !== undefined)
 			throw new Error(`object("${query}") matches ${nodes.length} objects, so there is none at ${nth}`);
 		// The error explains what is there.
-		await scene.object(own).node();
+		await scene.object(own).now.node();
 		throw new Error(`${query} is gone`);
 	}
 	const name = nameObject(list.nodes, node.id);

@@ -1,6 +1,7 @@
 import { BabylonLibrary } from './babylon-library.ts';
 import type { Place, ProbedWindow, SceneLibrary } from './library.ts';
 import { MotionLog } from './motion-log.ts';
+import { nameObject } from './name-object.ts';
 import { placeCanvas, toPage } from './page-place.ts';
 import { fail, type PickTarget, pickObject, showsAt } from './pick.ts';
 import { PlayCanvasLibrary } from './playcanvas-library.ts';
@@ -185,7 +186,10 @@ export function installSceneProbe(): void {
 		const bounds = getBounds(id, instance);
 		if (node === null || bounds === null) return null;
 		const parents = listParents();
-		return { node, instance, bounds, pathOf: (other) => findPath(other, parents) };
+		// Without a name, the reference of snapshots distinguishes objects.
+		const labelOf = (other: object, index: number): string =>
+			nameObject(findPath(other, parents), libraryOf(other)!.describe(other).name, getId(other), index);
+		return { node, instance, bounds, labelOf };
 	};
 
 	const pick = (reference: ObjectReference, place: ObjectPlace = 'center'): ScenePick => {

@@ -1,7 +1,7 @@
 import { ItemBuffer } from './item-buffer.ts';
 import type { SceneView } from './library.ts';
 import { type CanvasPlace, describeElement, findInterceptor, placeCanvas, toPage, unproject } from './page-place.ts';
-import { boxOf, clearView, projectFromWebXR, type Sight } from './sight.ts';
+import { boxOf, clearView, type Drawn, projectFromWebXR, type Sight } from './sight.ts';
 import type { Bounds, ObjectPlace, Point, ScenePick, UnseenReason } from './types.ts';
 
 /** Pixels between the point to act on and the edge of what is visible, if there is room. */
@@ -16,7 +16,8 @@ export interface PickTarget {
 	readonly node: object;
 	readonly instance: number;
 	readonly bounds: Bounds;
-	pathOf(node: object): string;
+	/** What messages call an object, or one of its instances. */
+	labelOf(node: object, instance: number): string;
 }
 
 const NOTHING: ScenePick = {
@@ -74,7 +75,7 @@ function rank({ reason, visiblePixels, pixels }: ScenePick): number {
 // `null` if the view draws nothing of the object.
 function pickInView(
 	sight: Sight,
-	{ node, instance, bounds, pathOf }: PickTarget,
+	{ node, instance, bounds, labelOf }: PickTarget,
 	place: ObjectPlace,
 	view: SceneView,
 	views: readonly SceneView[],
@@ -110,7 +111,7 @@ function pickInView(
 	const mask = new Uint8Array(width * height);
 	let visiblePixels = 0;
 	let pixels = 0;
-	const names = new Map<string, number>();
+	const covered = new Map<number, number>();
 	for (let y = 0; y < height; y++) {
 		for (let x = 0; x < width; x++) {
 			const at = y * width + x;
@@ -121,25 +122,28 @@ function pickInView(
 				mask[at] = 1;
 				visiblePixels++;
 			} else {
-				const path = covering[id] === undefined ? 'what is drawn later' : pathOf(covering[id]!);
-				names.set(path, (names.get(path) ?? 0) + 1);
+				covered.set(id, (covered.get(id) ?? 0) + 1);
 			}
 		}
 	}
+	const nameOf = (id: number): string => {
+		const drawn = covering[id];
+		return drawn === undefined ? 'what is drawn later' : labelOf(drawn.node, drawn.shape.instance);
+	};
 	const wanted = findWanted(place, view, region, mask, middle);
 	const page = (x: number, y: number): { x: number; y: number } => {
 		const at = toPage(where, { x: region.x + x + 0.5, y: region.y + y + 0.5, width: 0, height: 0 });
 		return { x: at.x, y: at.y };
 	};
 	const result = { ...NOTHING, box, visiblePixels, pixels, canvas, ...page(wanted.x - 0.5, wanted.y - 0.5) };
-	if (visiblePixels === 0) return { ...result, reason: 'covered', by: listMost(names) };
+	if (visiblePixels === 0) return { ...result, reason: 'covered', by: listMost(covered, nameOf) };
 	if (typeof place !== 'string') {
 		const [x, y] = [Math.floor(wanted.x), Math.floor(wanted.y)];
 		const isInside = x >= 0 && y >= 0 && x < width && y < height;
 		const at = y * width + x;
 		if (!isInside || !mask[at]) {
-			const other = isInside ? covering[region.ids[at]!] : undefined;
-			return { ...result, reason: other ? 'covered' : 'empty', by: other ? [pathOf(other)] : [] };
+			const id = isInside ? region.ids[at]! : 0;
+			return { ...result, reason: covering[id] ? 'covered' : 'empty', by: covering[id] ? [nameOf(id)] : [] };
 		}
 	}
 	const chosen = choosePixel(mask, region, wanted, typeof place !== 'string');
@@ -168,8 +172,8 @@ function drawAll(
 	views: readonly SceneView[],
 	node: object,
 	instance: number,
-): { covering: (object | undefined)[]; isOwn: (id: number) => boolean } {
-	const covering: (object | undefined)[] = [undefined];
+): { covering: (Drawn | undefined)[]; isOwn: (id: number) => boolean } {
+	const covering: (Drawn | undefined)[] = [undefined];
 	const owned: boolean[] = [false];
 	for (const view of views) {
 		if (view.clears) clearView(region, view);
@@ -182,7 +186,7 @@ function drawAll(
 				view === main && (instance < 0 ? inside.has(drawn.node) : drawn.node === node && shape.instance === instance);
 			// What can be seen through is drawn only if it is wanted.
 			if (!isTarget && !shape.isCovering) continue;
-			covering.push(drawn.node);
+			covering.push(drawn);
 			owned.push(isTarget);
 			region.draw(shape, covering.length - 1, view);
 		}
@@ -273,11 +277,14 @@ function listOthers(
 	return all.filter((_, i) => i % step === 0).sort((a, b) => away(a) - away(b));
 }
 
-function listMost(names: ReadonlyMap<string, number>): string[] {
+// An object may draw several shapes.
+function listMost(counts: ReadonlyMap<number, number>, nameOf: (id: number) => string): string[] {
+	const names = new Map<string, number>();
+	for (const [id, count] of counts) names.set(nameOf(id), (names.get(nameOf(id)) ?? 0) + count);
 	return [...names]
 		.sort((a, b) => b[1] - a[1])
 		.slice(0, MAX_NAMES)
-		.map(([path]) => path);
+		.map(([name]) => name);
 }
 
 /** Whether a point of the page shows an object, and the canvas receives its events. */

@@ -25,12 +25,12 @@ export const OBJECT_CHECKS = {
 	/** Whether an object is in view and not covered. */
 	async toBeVisible(object: SceneObject): Promise<ObjectMatch> {
 		const { node, pick } = await object.pick();
-		return { isMatch: pick.visiblePixels > 0, message: explainPick(node.path, pick) };
+		return { isMatch: pick.visiblePixels > 0, message: explainPick(object.label(node), pick) };
 	},
 	/** Whether the camera shows the place of an object, covered or not. */
 	async toBeInView(object: SceneObject): Promise<ObjectMatch> {
 		const { node, pick } = await object.pick();
-		return { isMatch: pick.box !== null, message: explainPick(node.path, pick) };
+		return { isMatch: pick.box !== null, message: explainPick(object.label(node), pick) };
 	},
 	/** Whether an object is at a position. */
 	async toHavePosition(
@@ -41,7 +41,7 @@ export const OBJECT_CHECKS = {
 		const position = await object.position();
 		const distance = Math.hypot(...position.map((value, i) => value - point[i]!));
 		const message = `${object.name} is at ${formatPoint(position)}, ${distance.toFixed(3)} m from ${formatPoint(point)} (tolerance ${within} m)`;
-		return { isMatch: distance <= within, message };
+		return { isMatch: distance <= within, message, expected: point };
 	},
 	/** Whether the material of an object has a color. */
 	async toHaveColor(object: SceneObject, color: string | RegExp): Promise<ObjectMatch> {
@@ -79,11 +79,11 @@ export const OBJECT_CHECKS = {
 		target: LiveTarget | SceneObject,
 		within: number = OBJECT_MATCH_DEFAULTS.near,
 	): Promise<ObjectMatch> {
-		const point = target instanceof SceneObject ? await target.center() : await findPoint(target);
-		const { path } = await object.node();
+		const point = target instanceof SceneObject ? await target.now.center() : await findPoint(target);
+		const path = object.label(await object.node());
 		const match = matchNear({ path, position: await object.position() }, point, within, findTime(object));
 		if (object instanceof XRObject) object.expectAt(match.isMatch ? null : point);
-		return match;
+		return { ...match, expected: point };
 	},
 	/** Whether an object is at least some meters away from where it was on entering, or when it was first looked up. */
 	async toHaveMoved(object: SceneObject, meters: number): Promise<ObjectMatch> {

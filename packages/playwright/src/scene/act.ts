@@ -32,6 +32,8 @@ export interface Aimed {
 	readonly y: number;
 }
 
+/** Why `force` helps. */
+const FORCED: ReadonlySet<ScenePick['reason']> = new Set(['covered', 'intercepted', 'empty', 'hidden'] as const);
 /** Pixels per millisecond: slower things stand still. */
 const STILL = 0.02;
 /** Frames in which cameras may come to rest, as those with damping do. */
@@ -61,8 +63,10 @@ export async function act(
 	let reason = '';
 	let seen: { node: SceneNode; pick: ScenePick } | null = null;
 	let moving = 0;
+	const target = object.now;
+	scene.lastUsed = object;
 	for (;;) {
-		const node = await object.node().catch((error: Error) => {
+		const node = await target.node().catch((error: Error) => {
 			reason = error.message;
 			if (reason.includes(NO_PROBE)) throw new Error(`scene.${object.name}.${title}: ${reason}`);
 			return null;
@@ -70,7 +74,7 @@ export async function act(
 		if (node !== null) {
 			const { pick, velocity } = await callProbe(frame, 'aim', object.reference(node), at);
 			seen = { node, pick };
-			reason = explainPick(node.path, pick);
+			reason = explainPick(object.label(node), pick);
 			const speed = Math.hypot(...velocity);
 			const isStill = speed < STILL || moving >= REST_FRAMES;
 			if (pick.reason === 'outside') await callProbe(frame, 'scrollTo', node.id, pick.x, pick.y);
@@ -92,15 +96,15 @@ export async function act(
 					}
 					return;
 				}
-				reason = `${node.path} moved away from the mouse at ${Math.round(x)}, ${Math.round(y)}, by ${Math.round(speed * 1000)} pixels per second`;
+				reason = `${object.label(node)} moved away from the mouse at ${Math.round(x)}, ${Math.round(y)}, by ${Math.round(speed * 1000)} pixels per second`;
 			}
 		}
 		if (Date.now() > end) break;
 		await callProbe(frame, 'nextFrame');
 	}
-	const advice =
-		seen?.pick.reason === 'covered' || seen?.pick.reason === 'intercepted' ? '; force: true acts anyway' : '';
+	const { reason: cause = null, canvas = null } = seen?.pick ?? {};
+	const advice = canvas !== null && FORCED.has(cause) ? '; force: true acts anyway' : '';
 	const message = `scene.${object.name}.${title}: ${reason} (waited ${timeout} ms)${advice}`;
-	await scene.noteFailure(message, seen === null ? [] : markPick(seen.node.path, seen.pick));
+	await scene.noteFailure(message, seen === null ? [] : markPick(object.label(seen.node), seen.pick));
 	throw new Error(message);
 }

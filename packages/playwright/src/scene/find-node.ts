@@ -165,6 +165,9 @@ function describeQuery(query: ObjectQuery): string {
 	return `{ ${entries.join(', ')} }`;
 }
 
+/** The error of a query that matches nothing. */
+export class NoMatchError extends Error {}
+
 /** Explains that a query matches nothing, with what is there, or several objects. */
 export function explainMatches(
 	{ nodes, scenes, unread }: SceneList,
@@ -180,7 +183,7 @@ export function explainMatches(
 	}
 	const reasons = unread.length === 0 ? '' : `; ${unread.join('; ')}`;
 	if (scenes.length === 0) {
-		return new Error(
+		return new NoMatchError(
 			`${shown}: no scene found. Scenes of three.js, A-Frame, Babylon.js and PlayCanvas are found if the fixture scene or xr is set up before page.goto; for others, call useScene with a handle${reasons}`,
 		);
 	}
@@ -191,7 +194,7 @@ export function explainMatches(
 		names.length === 0
 			? `no object has a name; there are ${countTypes(nodes)}`
 			: `named objects: ${names.slice(0, MAX_LISTED).join(', ')}`;
-	return new Error(
+	return new NoMatchError(
 		`${shown} matches none of ${nodes.length} objects in ${scenes.join(', ')}${hint}; ${list}${more(names.length)}${reasons}`,
 	);
 }

@@ -25,6 +25,8 @@ const FOLLOWED = 0.05;
 export interface ObjectMatch {
 	readonly isMatch: boolean;
 	readonly message: string;
+	/** Where the object was expected. */
+	readonly expected?: Point;
 }
 
 /** Whether an object is near a point. */

@@ -1,7 +1,8 @@
+import { nameObject } from '../probe/name-object.ts';
 import type { Bounds, ObjectPlace, ObjectReference, PageBox, Point, SceneNode, ScenePick } from '../probe/types.ts';
 import { type ActionOptions, type Aimed, act, type PointerOptions } from './act.ts';
 import { createFinger, createMouse } from './drag-pointer.ts';
-import { describeSteps, findNode, findNodes, type ObjectQuery, type QueryStep } from './find-node.ts';
+import { describeSteps, findNode, findNodes, NoMatchError, type ObjectQuery, type QueryStep } from './find-node.ts';
 import type { Scene } from './scene.ts';
 import { callProbe } from './scene-page.ts';
 
@@ -37,12 +38,19 @@ export class SceneObject {
 	readonly steps: readonly QueryStep[];
 	/** −1 for the whole object. */
 	readonly index: number;
+	readonly #waits: boolean;
 
 	/** Created by `scene.object`. */
-	constructor(scene: Scene, steps: readonly QueryStep[], index = -1) {
+	constructor(scene: Scene, steps: readonly QueryStep[], index = -1, waits = true) {
 		this.scene = scene;
 		this.steps = steps;
 		this.index = index;
+		this.#waits = waits;
+	}
+
+	/** The same object, whose values do not wait for it: for code that waits by itself. */
+	get now(): SceneObject {
+		return new SceneObject(this.scene, this.steps, this.index, false);
 	}
 
 	/** The query as its author wrote it. */
@@ -61,7 +69,7 @@ export class SceneObject {
 		const seen = visible === undefined ? this : this.#add({ kind: 'visible', isVisible: visible });
 		if (near === undefined) return seen;
 		const [target, meters] = near;
-		const point = async (): Promise<Point> => (target instanceof SceneObject ? target.position() : target);
+		const point = async (): Promise<Point> => (target instanceof SceneObject ? target.now.position() : target);
 		return seen.#add({ kind: 'near', point, meters });
 	}
 
@@ -95,8 +103,23 @@ export class SceneObject {
 		return findNodes(await this.scene.list(), this.steps, this.scene.helpers);
 	}
 
-	/** The object with its path, type and position. Throws `Error` if no object matches, or several. */
+	/**
+	 * The object with its path, type and position. Waits until an object matches, as all values do, and for at most the time of
+	 * the scene. Throws `Error` if none matches then, or if several do.
+	 */
 	async node(): Promise<SceneNode> {
+		const end = Date.now() + this.scene.timeout;
+		for (;;) {
+			try {
+				return await this.#look();
+			} catch (error) {
+				if (!this.#waits || !(error instanceof NoMatchError) || Date.now() >= end) throw error;
+			}
+			await callProbe(this.scene.frame, 'nextFrame');
+		}
+	}
+
+	async #look(): Promise<SceneNode> {
 		const node = await findNode(await this.scene.list(), this.steps, this.scene.helpers);
 		const { instances = 0 } = node;
 		if (this.index >= 0 && this.index >= instances) {
@@ -130,7 +153,7 @@ export class SceneObject {
 
 	/** Whether it can be seen in the last frame: in view, not covered. `false` if no object matches, or several. */
 	async isVisible(): Promise<boolean> {
-		const picked = await this.pick().catch(() => null);
+		const picked = await this.now.pick().catch(() => null);
 		return (picked?.pick.visiblePixels ?? 0) > 0;
 	}
 
@@ -208,6 +231,11 @@ export class SceneObject {
 			await callProbe(this.scene.frame, 'waitForRest', this.reference(node));
 			await pointer.up();
 		});
+	}
+
+	/** What messages call it. */
+	label({ id, name, path }: SceneNode): string {
+		return nameObject(path, name, id, this.index);
 	}
 
 	/** What the probe knows the object by. */

@@ -31,6 +31,8 @@ export class Scene {
 	timeout: number;
 	/** What went wrong last; `null` if nothing did. */
 	failure: SceneFailure | null = null;
+	/** What was acted on last. */
+	lastUsed: SceneObject | null = null;
 	readonly page: ScenePage;
 	/** Runs a call as a step of the report. */
 	readonly runStep: RunStep;
@@ -71,9 +73,13 @@ export class Scene {
 
 	/**
 	 * The objects as text, for people and programs: one line per object with its kind, name, reference and position, and what is
-	 * hidden or off-screen. Its order is that of the scene.
+	 * hidden or off-screen. Its order is that of the scene. Waits for the first frame of a scene.
 	 */
 	async snapshot(options: SnapshotOptions = {}): Promise<string> {
+		const end = Date.now() + this.timeout;
+		while ((await callProbe(this.frame, 'listCameras')).length === 0 && Date.now() < end) {
+			await callProbe(this.frame, 'nextFrame');
+		}
 		return drawSnapshot(this, options);
 	}
 

@@ -164,6 +164,11 @@ export class XRObject extends SceneObject {
 		return first?.kind === 'match' && typeof first.query === 'string' ? first.query : 'object';
 	}
 
+	/** In a session time stands still, so nothing waits. */
+	override get now(): XRObject {
+		return this;
+	}
+
 	override async node(): Promise<SceneNode> {
 		return this.#scene.find(this.steps);
 	}

@@ -53,3 +53,13 @@ test('a controller takes a cube of the super-hands example and puts it down', as
 	await expect(cube).toBeNear([0.6, 1.2, -1.1], 0.15);
 	await expect(cube).toHaveMoved(0.5);
 });
+
+test('the mouse drags a cube of the super-hands example, without a session', async ({ page, scene }) => {
+	await openExample(page, 'mouse/index-mouse.html');
+	scene.timeout = 90_000;
+	const cube = scene.object({ selector: '.cube' }).filter({ near: [[0, 1, -1.25], 0.1] });
+	// The place is no longer a reason to find it once it has moved.
+	const taken = scene.object({ ref: `o${(await cube.node()).id}` });
+	await taken.dragTo({ dx: 90, dy: -40 });
+	await expect(taken).not.toBeNear([0, 1, -1.25], 0.2);
+});
