@@ -118,7 +118,7 @@ export async function describePage(xr: XRReplay, end: number): Promise<PageDescr
 		near: findNear(hold, list),
 		stays: isAtRest(hold, list),
 	}));
-	const changes = listLookChanges(list).map((change) => ({
+	const changes = listLookChanges(list, attached).map((change) => ({
 		...change,
 		cause: causes.get(change.time)?.find(({ id }) => !attached.has(id)) ?? null,
 	}));
@@ -251,14 +251,24 @@ function findNear(hold: Hold, tracks: readonly ObjectTrack[]): { path: string; d
 	return nearest;
 }
 
-function listLookChanges(tracks: readonly ObjectTrack[]): Omit<LookChange, 'cause'>[] {
-	const changes = tracks.flatMap(({ id, path, looks }) =>
-		looks.slice(1).flatMap(({ time, isVisible, color }, i): Omit<LookChange, 'cause'>[] => {
+// Without what shows hands or the head, and without what appears because something that contains it does.
+function listLookChanges(tracks: readonly ObjectTrack[], own: ReadonlySet<number>): Omit<LookChange, 'cause'>[] {
+	const byId = new Map(tracks.map((track) => [track.id, track]));
+	const isOwn = (track: ObjectTrack | undefined): boolean =>
+		track !== undefined && (own.has(track.id) || isOwn(byId.get(track.parent ?? -1)));
+	const isShownBy = (parent: number | undefined, at: number): boolean =>
+		byId.get(parent ?? -1)?.looks.some(({ time }, i) => i > 0 && time === at) === true;
+	const changes = tracks.flatMap((track) => {
+		if (isOwn(track)) return [];
+		const { id, path, parent, looks } = track;
+		return looks.slice(1).flatMap(({ time, isVisible, color }, i): Omit<LookChange, 'cause'>[] => {
 			const before = looks[i]!;
 			if (before.isVisible !== isVisible)
-				return [{ time, id, path, text: isVisible ? 'appears' : 'disappears', color: null }];
+				return isShownBy(parent, time)
+					? []
+					: [{ time, id, path, text: isVisible ? 'appears' : 'disappears', color: null }];
 			return isVisible && color !== '' ? [{ time, id, path, text: `becomes ${color}`, color }] : [];
-		}),
-	);
+		});
+	});
 	return changes.sort((a, b) => a.time - b.time).slice(0, MAX_CHANGES);
 }

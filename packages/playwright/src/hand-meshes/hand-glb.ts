@@ -74,9 +74,11 @@ export function createHandGlb(nameBone: (joint: string) => string = (joint) => j
 			scene: 0,
 			scenes: [{ nodes: [0] }],
 			nodes: [
-				{ name: 'Armature', children: [1, ...bones] },
+				// Up to version 1.4, A-Frame takes the second child for the mesh.
+				{ name: 'Armature', children: [bones.length + 2, 1] },
 				{ name: 'hand', mesh: 0, skin: 0 },
 				...names.map((name) => ({ name })),
+				{ name: 'bones', children: bones },
 			],
 			meshes: [{ primitives: [{ attributes: { POSITION: 0, JOINTS_0: 1, WEIGHTS_0: 2 }, indices: 3 }] }],
 			skins: [{ joints: bones, inverseBindMatrices: 4 }],
