@@ -65,6 +65,11 @@ export function diagnosedFiles(): DiagnosedFile[] {
 		fileOf('gaze-not-unit', 'a gaze whose direction is twice as long as it should be', {
 			gaze: { origin: vector([0, 0, 1.5, 0]), direction: vector([0, 0, 0, 2]) },
 		}),
+		fileOf('foreign-axes', 'a right hand whose bones lie along the x axis of its joints', {
+			hands: {
+				right: { tracked: createCurve([0, 1], { kind: 'boolean' }), joints: handAlongX() },
+			},
+		}),
 		fileOf('tracked-without-joints', 'a left hand that is tracked and has no joints', {
 			hands: { left: { tracked: createCurve([0, 1], { kind: 'boolean' }) } },
 		}),
@@ -127,6 +132,31 @@ function vector(...rows: readonly Row[]): Vec3Curves {
 
 function quaternion(...rows: readonly Row[]): QuatCurves {
 	return { ...vector(...rows), w: createCurve(rows.flatMap((row) => [row[0], row[4] ?? 0])) };
+}
+
+// A right hand that points along x, with bent fingers. Its joints are not turned.
+function handAlongX(): Partial<Record<JointName, PoseParts>> {
+	const joint = (x: number, y: number, z: number): PoseParts => ({
+		position: vector([0, x, 1 + y, z], [0.5, x, 1.125 + y, z], [1, x, 1 + y, z]),
+		rotation: quaternion([0, 0, 0, 0, 1], [0.5, 0, 0, 0, 1], [1, 0, 0, 0, 1]),
+	});
+	const joints: Partial<Record<JointName, PoseParts>> = {
+		wrist: joint(0, 0, 0),
+		palm: joint(3 / 64, 0, 0),
+		thumbMetacarpal: joint(1 / 32, -1 / 64, 1 / 32),
+		thumbProximal: joint(3 / 64, -1 / 32, 3 / 64),
+		thumbDistal: joint(1 / 16, -3 / 64, 1 / 16),
+		thumbTip: joint(5 / 64, -1 / 16, 1 / 16),
+	};
+	(['index', 'middle', 'ring', 'pinky'] as const).forEach((finger, i) => {
+		const z = (3 - 2 * i) / 64;
+		joints[`${finger}Metacarpal`] = joint(1 / 32, 0, z / 2);
+		joints[`${finger}Knuckle`] = joint(3 / 32, 0, z);
+		joints[`${finger}Middle`] = joint(1 / 8, 0, z);
+		joints[`${finger}Distal`] = joint(19 / 128, -1 / 128, z);
+		joints[`${finger}Tip`] = joint(22 / 128, -2 / 128, z);
+	});
+	return joints;
 }
 
 function hand(pose: () => PoseParts): Partial<Record<JointName, PoseParts>> {

@@ -49,6 +49,7 @@ const PLANS: Readonly<Record<string, Plan>> = {
 			'perform',
 			'play',
 			'diagnose/restore-w',
+			'diagnose/axes',
 			'diagnose/salvage',
 			'diagnose/checks',
 			'diagnose',

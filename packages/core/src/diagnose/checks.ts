@@ -2,6 +2,7 @@ import { ISSUE_CODES } from '../issue/codes.ts';
 import type { Issue } from '../issue/error.ts';
 import { boneLengthJump } from './checks/bone-length-jump.ts';
 import { duplicateKey } from './checks/duplicate-key.ts';
+import { foreignAxes } from './checks/foreign-axes.ts';
 import { frozenFrames } from './checks/frozen-frames.ts';
 import { gazeNotUnit } from './checks/gaze-not-unit.ts';
 import { implausibleTime } from './checks/implausible-time.ts';
@@ -33,6 +34,7 @@ export const CHECKS: readonly Check[] = [
 	rotationFlip,
 	rotationNotUnit,
 	gazeNotUnit,
+	foreignAxes,
 	trackedWithoutJoints,
 	jointsWithoutTracking,
 	boneLengthJump,

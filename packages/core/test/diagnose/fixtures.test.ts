@@ -93,6 +93,7 @@ describe('checks', () => {
 			'rotation-flip',
 			'rotation-not-unit',
 			'gaze-not-unit',
+			'foreign-axes',
 			'teleport',
 		]);
 	});
