@@ -19,9 +19,9 @@ import { ReplayReader } from './replay-reader.ts';
 const EVENT_BYTES = 120;
 /** The number and the version at the start of a file. */
 const HEADER_BYTES = 5;
-/** The kinds of the events of notes. The first two have 68 more bytes about the cut. */
+/** The kinds of the events of notes. The first two have 72 more bytes about the cut. */
 const NOTE_EVENTS = ['good', 'bad', 'miss', 'bomb'];
-const CUT_BYTES = 68;
+const CUT_BYTES = 72;
 const SECTIONS = ['info', 'frames', 'notes', 'walls', 'heights', 'pauses', 'controllerOffsets', 'userData'] as const;
 /** The profiles of controllers. */
 const PROFILES: readonly (readonly [RegExp, string])[] = [
@@ -143,9 +143,12 @@ function readEvents(reader: ReplayReader, budget: ReadBudget, issues: Issue[]): 
 			add('walls', walls);
 		} else if (section === 4) {
 			const heights = readList(8, () => [reader.readFloat(), reader.readFloat()] as const);
-			const keys = heights.filter((pair) => pair.every(Number.isFinite)).sort(([, a], [, b]) => a - b);
-			const value = createCurve(keys.flatMap(([height, time]) => [time, height]));
-			if (keys.length > 0) tracks.push({ name: 'height', kind: 'scalar', value });
+			// Of heights at one time the last counts.
+			const keys = new Map(
+				heights.filter((pair) => pair.every(Number.isFinite)).map(([height, time]) => [time, height]),
+			);
+			const value = createCurve([...keys].sort(([a], [b]) => a - b).flat());
+			if (keys.size > 0) tracks.push({ name: 'height', kind: 'scalar', value });
 		} else if (section === 5) {
 			const pauses = readList(12, () => {
 				const seconds = reader.readLong();

@@ -1,6 +1,6 @@
 import { decodeRecording } from '@handreel/convert';
 import { decodeBsor } from '@handreel/convert/bsor';
-import { createFrameSample, getKeyTime, isRecordingError, sampleFrame } from '@handreel/core';
+import { createFrameSample, getKeyTime, getKeyValue, isRecordingError, sampleFrame } from '@handreel/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { makePoses, type Replay, writeBsor } from './write-bsor.ts';
@@ -15,7 +15,10 @@ const REPLAY: Replay = {
 		{ time: 0.4, kind: 3 },
 	],
 	walls: [0.25],
-	heights: [[1.74, 0.1]],
+	heights: [
+		[1.7, 0.1],
+		[1.74, 0.1],
+	],
 	pauses: [[3, 0.2]],
 };
 
@@ -39,6 +42,11 @@ describe('a replay of Beat Saber', () => {
 			date: '2023-02-27T19:39:59.000Z',
 			beatSaber: { songName: 'a song', difficulty: 'Expert', height: 1.75, isLeftHanded: false },
 		});
+		const height = recording.tracks.find(({ name }) => name === 'height');
+		expect(height?.kind === 'scalar' && [height.value.count, getKeyValue(height.value, 0)]).toEqual([
+			1,
+			expect.closeTo(1.74),
+		]);
 		const texts = recording.tracks.flatMap((track) =>
 			track.kind === 'events' ? [[track.name, track.events.map(({ name }) => name)]] : [],
 		);

@@ -25,6 +25,9 @@ export interface Replay {
 	readonly lastSection?: number;
 }
 
+/** Four states, the speed, direction (3), type, two deviations, point (3), normal (3), distance, angle and two ratings. */
+const CUT_BYTES: number = 4 + 4 * (1 + 3 + 1 + 2 + 3 + 3 + 1 + 1 + 2);
+
 /** Returns the bytes of a replay. */
 export function writeBsor(replay: Replay): Uint8Array {
 	const parts: Buffer[] = [];
@@ -76,7 +79,7 @@ export function writeBsor(replay: Replay): Uint8Array {
 			float(time);
 			float(time - 1);
 			int(kind);
-			if (kind < 2) parts.push(Buffer.alloc(68));
+			if (kind < 2) parts.push(Buffer.alloc(CUT_BYTES, 0xff));
 		}),
 	);
 	section(3, () =>
