@@ -83,16 +83,18 @@ export default defineConfig([
 		outputOptions: { chunkFileNames: 'worker-[name]-[hash].cjs' },
 		clean: false,
 	},
-	// The code of the page that encodes videos.
-	{
-		entry: { 'encode-in-page': 'src/replay/encode-in-page.ts' },
-		platform: 'browser',
-		target: 'es2023',
-		format: 'iife',
-		minify: true,
-		deps: { alwaysBundle: ['mediabunny'], onlyBundle: ['mediabunny'] },
-		outputOptions: { entryFileNames: '[name].js' },
-		dts: false,
-		clean: false,
-	},
+	// The code of the pages that encode videos and find hands in them.
+	...['replay/encode-in-page', 'video/track-in-page'].map(
+		(path): UserConfig => ({
+			entry: { [path.replace(/^.*\//, '')]: `src/${path}.ts` },
+			platform: 'browser',
+			target: 'es2023',
+			format: 'iife',
+			minify: true,
+			deps: { alwaysBundle: ['mediabunny'], onlyBundle: ['mediabunny'] },
+			outputOptions: { entryFileNames: '[name].js' },
+			dts: false,
+			clean: false,
+		}),
+	),
 ]);

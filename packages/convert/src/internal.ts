@@ -1,6 +1,6 @@
 /**
- * Not covered by semantic versioning: Parquet tables with columns of your choice, for catalogs. Recordings have their own entry
- * point, `@handreel/convert/parquet`.
+ * Not covered by semantic versioning: Parquet tables with columns of your choice, for catalogs, and ZIP archives. Recordings have
+ * their own entry points, such as `@handreel/convert/parquet`.
  *
  * @example
  * const writer = new TableWriter([{ name: 'path', type: 'text' }, { name: 'duration', type: 'double' }]);
@@ -18,3 +18,4 @@ export {
 	type TableType,
 	TableWriter,
 } from './columnar/table-writer.ts';
+export { writeZip, type ZipEntry } from './npz/zip.ts';

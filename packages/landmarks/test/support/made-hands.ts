@@ -12,7 +12,7 @@ export const VIEWS = {
 	'palm, 45° from the tips': [45, 0],
 	'from the side of the thumb': [0, -90],
 	back: [0, 180],
-	'back, 45° from the tips': [45, 180],
+	'back, 45° from the tips': [-45, 180],
 	'tips at the camera': [80, 0],
 } as const;
 
