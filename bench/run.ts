@@ -8,6 +8,7 @@ import { listConvertBenchmarks } from './convert.ts';
 import { listCorpusBenchmarks } from './corpus.ts';
 import { listHandsBenchmarks } from './hands.ts';
 import { type Benchmark, collectGarbage, type Effort, type Skipped, type Spread, takeSpread } from './harness.ts';
+import { listLandmarkBenchmarks } from './landmarks.ts';
 import { listLiveBenchmarks } from './live.ts';
 import { listMeasureBenchmarks } from './measure.ts';
 import { listOptimizeBenchmarks } from './optimize.ts';
@@ -74,6 +75,7 @@ async function main(): Promise<void> {
 		listReelBenchmarks(values.file ?? []),
 		listRecordBenchmarks(),
 		listCaptureBenchmarks(),
+		listLandmarkBenchmarks(),
 		listLiveBenchmarks(),
 		listConvertBenchmarks(),
 		listCorpusBenchmarks(),

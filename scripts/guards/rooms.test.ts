@@ -134,26 +134,17 @@ const PLANS: Readonly<Record<string, Plan>> = {
 			'formats',
 			'batch',
 			'replay',
-<<<<<<< HEAD
-=======
 			'tracker',
 			'video',
->>>>>>> 132d9ab3 (cli: record the hands in a video)
 			'describe',
 			'view',
 			'capture',
 			'plot',
 			'queue',
-<<<<<<< HEAD
 			'script',
 			'act',
 			'session',
-<<<<<<< HEAD
 			'mcp',
-=======
-=======
->>>>>>> 132d9ab3 (cli: record the hands in a video)
->>>>>>> 678a91cd (cli: record the hands in a video)
 			'commands',
 		],
 		doors: ['main.ts', 'worker.ts'],

@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import { basename, extname, join } from 'node:path';
 import { FORMATS, findFormatOfName, type WritableFormatName } from '@handreel/convert';
 import { SIDES } from '@handreel/core';
@@ -42,7 +43,10 @@ export async function runCaptureVideo(plan: CaptureVideoPlan): Promise<number> {
 	const cache = findCacheFolder(process.platform, process.env);
 	if (video === null && output !== null) throw new UsageError(`${output}: an output needs --video`);
 	const [path, to] = video === null ? ['', plan.format] : choosePath(video, plan);
-	if (video !== null) checkFree(path, isForced);
+	if (video !== null) {
+		if (!statSync(video, { throwIfNoEntry: false })?.isFile()) throw new Error(`${video}: there is no such file`);
+		checkFree(path, isForced);
+	}
 	if (plan.isInstalling) {
 		if (findTracker(cache) === null) writeError(`Installing ${describePackages()} into ${cache} …`);
 		const tracker = installTracker(cache);

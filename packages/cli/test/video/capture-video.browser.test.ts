@@ -98,7 +98,7 @@ describe('hands in a video', () => {
 
 	it.each([
 		['text.mp4', /text\.mp4: not a video that is known .*ffmpeg -i text\.mp4 -c:v libvpx-vp9 .* text\.webm/s],
-		['absent.mp4', /absent\.mp4/],
+		['absent.mp4', /absent\.mp4: there is no such file/],
 	])('of %s are refused', (name, message) => {
 		const { stderr, status } = run('capture', '--video', name, 'c.reel');
 		expect(stderr).toMatch(message);
