@@ -9,6 +9,7 @@ import { DEFAULT_SPACE } from '@handreel/core/internal';
 import { MEASURE_DEFAULTS } from '@handreel/core/measure';
 import { PERFORMER_DEFAULTS } from '@handreel/core/perform';
 import { DATASET_FOLDER } from '@handreel/corpus/internal';
+import { FIT_OPTIONS } from '@handreel/landmarks';
 import { PLOT_DEFAULTS, SVG_DEFAULTS, TEXT_DEFAULTS } from '@handreel/plot';
 import { DEFAULT_LEASE_SECONDS, DEFAULT_QUEUE_NAME } from '@handreel/queue';
 import { REPLAY_DEFAULTS } from '@handreel/webxr';
@@ -51,6 +52,7 @@ const VALUES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 		'--to': `"${TAKE_STORE_DEFAULTS.format}"`,
 		'--port': String(CAPTURE_COMMAND_DEFAULTS.port),
 		'--countdown': String(COUNTDOWN_DEFAULT),
+		...listTableDefaults(FIT_OPTIONS),
 	},
 	convert: {
 		'--frame-rate': `${bvhFormat.options.frameRate.default} for bvh, otherwise ${OWN_TIMES}`,
@@ -107,6 +109,7 @@ const RULES: readonly string[] = [
 	'no delay',
 	'the current folder',
 	'the file name',
+	'its name with .reel, in the folder for takes',
 	'the first',
 	'the first key',
 	'the last key',
@@ -134,8 +137,8 @@ const RULES: readonly string[] = [
 ];
 
 /** The defaults of options of formats come from their descriptions. */
-const DESCRIBED: readonly string[] = [lerobotDataset, ...FORMATS]
-	.flatMap(({ options }): Option[] => Object.values(options))
+const DESCRIBED: readonly string[] = [lerobotDataset.options, ...FORMATS.flatMap((f) => [f.options, f.readOptions])]
+	.flatMap((table): Option[] => Object.values(table))
 	.flatMap((option) => [...('default' in option ? [String(option.default)] : []), option.otherwise ?? []].flat());
 
 // Defaults of flags are rules.
