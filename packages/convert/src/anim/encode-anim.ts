@@ -1,17 +1,17 @@
-import { getKeyTime, getKeyValue, type Issue, type Recording, SIDES } from '@handreel/core';
-import { checkMarkers, countOf, hasKeys, isTrueValue, sortCurve } from '@handreel/core/internal';
+import { type Issue, type Recording, SIDES } from '@handreel/core';
+import { checkMarkers, countOf, hasKeys, sortCurve } from '@handreel/core/internal';
+import { CHUNK_SIZE } from '../common/ascii-writer.ts';
 import type { EncodeChunks, EncodeResult } from '../common/format.ts';
 import { encodeText, joinFile } from '../common/join-chunks.ts';
 import { warnAt } from '../common/lost-keys.ts';
 import { listLostParts } from '../common/lost-parts.ts';
 import { createWarning } from '../common/warning.ts';
-import { type ActiveObject, listObjects, type MovingObject } from './list-objects.ts';
+import { listObjects, type MovingObject } from './list-objects.ts';
 import type { AnimOptions } from './options.ts';
-import { listVectorKeys, type VectorKey } from './vector-keys.ts';
+import { listStateKeys, listVectorKeys } from './vector-keys.ts';
 import { type ClipCurve, writeClip } from './write-clip.ts';
 
 const USUAL_SAMPLE_RATE = 60;
-const THIRD = Math.fround(1 / 3);
 
 /**
  * Writes an animation clip for Unity: a position and a rotation curve per joint, with the recorded keys, tangents, weights and
@@ -39,16 +39,16 @@ export function encodeAnimChunks(recording: Recording, options: AnimOptions = {}
 		duration: recording.duration,
 		positions,
 		rotations,
-		active: active.map(createStates),
+		active: active.map(({ path, tracked }) => ({ path, keys: listStateKeys(sortCurve(tracked)) })),
 		events: recording.markers.map(({ time, name }) => ({ time, text: name })),
 	};
 	return {
 		chunks: encodeText({
 			*[Symbol.iterator](): Generator<string> {
 				let text = '';
-				for (const line of writeClip(clip)) {
-					text += `${line}\n`;
-					if (text.length < CHUNK_LENGTH) continue;
+				for (const lines of writeClip(clip)) {
+					text += `${lines}\n`;
+					if (text.length < CHUNK_SIZE) continue;
 					yield text;
 					text = '';
 				}
@@ -59,10 +59,8 @@ export function encodeAnimChunks(recording: Recording, options: AnimOptions = {}
 	};
 }
 
-const CHUNK_LENGTH = 65_536;
-
 function listCurves({ part, path, pose }: MovingObject, name: 'position' | 'rotation', issues: Issue[]): ClipCurve[] {
-	const { keys, preWrap, postWrap, mergedCount, brokenCount, hasMixedWraps } = listVectorKeys(pose[name]);
+	const { keys, mergedCount, brokenCount, hasMixedWraps } = listVectorKeys(pose[name]);
 	const place = `${part}.${name}`;
 	if (mergedCount > 0)
 		issues.push(
@@ -71,23 +69,7 @@ function listCurves({ part, path, pose }: MovingObject, name: 'position' | 'rota
 	if (brokenCount > 0)
 		issues.push(createWarning('values-lost', place, `${countOf(brokenCount, 'key')} left out: a number is not finite`));
 	if (hasMixedWraps) issues.push(createWarning('wrap-lost', place, 'the axes of a clip share their wrap modes'));
-	return keys.length === 0 ? [] : [{ path, keys, preWrap, postWrap }];
-}
-
-// Steps that hold the value before.
-function createStates({ path, tracked: given }: ActiveObject): ClipCurve {
-	const tracked = sortCurve(given);
-	const step = [Number.POSITIVE_INFINITY];
-	const keys: VectorKey[] = [];
-	for (let i = 0; i < tracked.count; i++) {
-		const time = getKeyTime(tracked, i);
-		if (!Number.isFinite(time)) continue;
-		if (keys[keys.length - 1]?.time === time) keys.pop();
-		const values = [isTrueValue(getKeyValue(tracked, i)) ? 1 : 0];
-		const weights = { inWeights: [THIRD], outWeights: [THIRD], weightedMode: 0 };
-		keys.push({ time, values, inSlopes: step, outSlopes: step, ...weights });
-	}
-	return { path, keys, preWrap: tracked.preWrap, postWrap: tracked.postWrap };
+	return keys.count === 0 ? [] : [{ path, keys }];
 }
 
 function listIssues(recording: Recording): Issue[] {

@@ -1,14 +1,13 @@
 import { WRAP_MODES } from '@handreel/core';
+import { AsciiWriter, CHUNK_SIZE } from '../common/ascii-writer.ts';
 import { formatFloat } from '../common/format-float.ts';
 import { computePathHash } from './path-hash.ts';
-import type { VectorKey } from './vector-keys.ts';
+import type { VectorKeys } from './vector-keys.ts';
 
 /** A curve of a clip. */
 export interface ClipCurve {
 	readonly path: string;
-	readonly keys: readonly VectorKey[];
-	readonly preWrap: number;
-	readonly postWrap: number;
+	readonly keys: VectorKeys;
 }
 
 /** What a clip holds. */
@@ -23,7 +22,8 @@ export interface Clip {
 	readonly events: readonly { readonly time: number; readonly text: string }[];
 }
 
-const AXES = ['x', 'y', 'z', 'w'];
+/** What comes before the numbers of a vector. */
+const OPENINGS = ['{x: ', ', y: ', ', z: ', ', w: '];
 const STEP_MODE = 103;
 const BROKEN_MODE = 1;
 /** Class identifiers of Unity. */
@@ -33,8 +33,9 @@ const POSITION = 1;
 const ROTATION = 2;
 const IS_ACTIVE = 'm_IsActive';
 
-/** Writes a Unity animation clip line by line. */
+/** Writes a Unity animation clip, one or more lines at a time. */
 export function* writeClip(clip: Clip): Generator<string> {
+	const writer = new AsciiWriter(CHUNK_SIZE);
 	yield '%YAML 1.1';
 	yield '%TAG !u! tag:unity3d.com,2011:';
 	yield '--- !u!74 &7400000';
@@ -46,12 +47,12 @@ export function* writeClip(clip: Clip): Generator<string> {
 	yield '  serializedVersion: 6';
 	for (const name of ['m_Legacy', 'm_Compressed']) yield `  ${name}: 0`;
 	yield '  m_UseHighQualityCurve: 1';
-	yield* writeList('m_RotationCurves', clip.rotations, writeVectorCurve);
+	yield* writeList('m_RotationCurves', clip.rotations, (curve) => writeVectorCurve(writer, curve));
 	yield '  m_CompressedRotationCurves: []';
 	yield '  m_EulerCurves: []';
-	yield* writeList('m_PositionCurves', clip.positions, writeVectorCurve);
+	yield* writeList('m_PositionCurves', clip.positions, (curve) => writeVectorCurve(writer, curve));
 	yield '  m_ScaleCurves: []';
-	yield* writeList('m_FloatCurves', clip.active, writeStateCurve);
+	yield* writeList('m_FloatCurves', clip.active, (curve) => writeStateCurve(writer, curve));
 	yield '  m_PPtrCurves: []';
 	yield `  m_SampleRate: ${formatNumber(clip.sampleRate)}`;
 	yield '  m_WrapMode: 0';
@@ -71,42 +72,77 @@ function* writeList<T>(name: string, items: readonly T[], write: (item: T) => It
 	for (const item of items) yield* write(item);
 }
 
-function* writeVectorCurve({ path, keys, preWrap, postWrap }: ClipCurve): Generator<string> {
+function* writeVectorCurve(writer: AsciiWriter, { path, keys }: ClipCurve): Generator<string> {
 	yield '  - curve:';
 	yield '      serializedVersion: 2';
 	yield '      m_Curve:';
-	for (const key of keys) yield* writeKey(key, formatVector);
-	yield* writeEnds(preWrap, postWrap);
+	yield* writeKeys(writer, keys);
+	yield* writeEnds(keys);
 	yield `    path: ${quote(path)}`;
 }
 
-function* writeStateCurve({ path, keys, preWrap, postWrap }: ClipCurve): Generator<string> {
+function* writeStateCurve(writer: AsciiWriter, { path, keys }: ClipCurve): Generator<string> {
 	yield '  - curve:';
 	yield '      serializedVersion: 2';
 	yield '      m_Curve:';
-	for (const key of keys) yield* writeKey(key, ([value = 0]) => formatNumber(value));
-	yield* writeEnds(preWrap, postWrap);
+	yield* writeKeys(writer, keys);
+	yield* writeEnds(keys);
 	yield `    attribute: ${IS_ACTIVE}`;
 	yield `    path: ${quote(path)}`;
 	yield `    classID: ${GAME_OBJECT}`;
 	yield '    script: {fileID: 0}';
 }
 
-function* writeKey(key: VectorKey, format: (values: readonly number[]) => string): Generator<string> {
-	const isStep = key.outSlopes.every((slope) => slope === Number.POSITIVE_INFINITY);
-	const isBroken = key.inSlopes.some((slope, i) => slope !== key.outSlopes[i]);
-	yield '      - serializedVersion: 3';
-	yield `        time: ${formatNumber(key.time)}`;
-	yield `        value: ${format(key.values)}`;
-	yield `        inSlope: ${format(key.inSlopes)}`;
-	yield `        outSlope: ${format(key.outSlopes)}`;
-	yield `        tangentMode: ${isStep ? STEP_MODE : isBroken ? BROKEN_MODE : 0}`;
-	yield `        weightedMode: ${key.weightedMode}`;
-	yield `        inWeight: ${format(key.inWeights)}`;
-	yield `        outWeight: ${format(key.outWeights)}`;
+// Nearly all of a clip are numbers, so these are written as bytes.
+function* writeKeys(writer: AsciiWriter, keys: VectorKeys): Generator<string> {
+	for (let key = 0, isFirst = true; key < keys.count; key++) {
+		writer.addText(`${isFirst ? '' : '\n'}      - serializedVersion: 3\n        time: `);
+		addNumber(writer, keys.times[key]!);
+		addNumbers(writer, 'value', keys.values, key, keys.axisCount);
+		addNumbers(writer, 'inSlope', keys.inSlopes, key, keys.axisCount);
+		addNumbers(writer, 'outSlope', keys.outSlopes, key, keys.axisCount);
+		writer.addText(
+			`\n        tangentMode: ${findTangentMode(keys, key)}\n        weightedMode: ${keys.weightedModes[key]}`,
+		);
+		addNumbers(writer, 'inWeight', keys.inWeights, key, keys.axisCount);
+		addNumbers(writer, 'outWeight', keys.outWeights, key, keys.axisCount);
+		isFirst = writer.isFull;
+		if (isFirst) yield writer.take();
+	}
+	const rest = writer.take();
+	if (rest !== '') yield rest;
 }
 
-function* writeEnds(preWrap: number, postWrap: number): Generator<string> {
+// A vector with its axes, or a single number.
+function addNumbers(writer: AsciiWriter, name: string, numbers: Float32Array, key: number, axisCount: number): void {
+	writer.addText(`\n        ${name}: `);
+	if (axisCount === 1) {
+		addNumber(writer, numbers[key]!);
+		return;
+	}
+	for (let axis = 0; axis < axisCount; axis++) {
+		writer.addText(OPENINGS[axis]!);
+		addNumber(writer, numbers[key * axisCount + axis]!);
+	}
+	writer.addText('}');
+}
+
+function addNumber(writer: AsciiWriter, value: number): void {
+	if (Number.isFinite(value)) writer.addFloat(Math.fround(value));
+	else writer.addText(String(value));
+}
+
+function findTangentMode({ axisCount, inSlopes, outSlopes }: VectorKeys, key: number): number {
+	let isStep = true;
+	let isBroken = false;
+	for (let at = key * axisCount; at < (key + 1) * axisCount; at++) {
+		isStep &&= outSlopes[at] === Number.POSITIVE_INFINITY;
+		isBroken ||= inSlopes[at] !== outSlopes[at];
+	}
+	return isStep ? STEP_MODE : isBroken ? BROKEN_MODE : 0;
+}
+
+function* writeEnds({ preWrap, postWrap }: VectorKeys): Generator<string> {
 	yield `      m_PreInfinity: ${findInfinity(preWrap)}`;
 	yield `      m_PostInfinity: ${findInfinity(postWrap)}`;
 	yield '      m_RotationOrder: 4';
@@ -160,10 +196,6 @@ function* writeEvent({ time, text }: Clip['events'][number]): Generator<string> 
 	yield '    intParameter: 0';
 	// A receiver is not required.
 	yield '    messageOptions: 1';
-}
-
-function formatVector(values: readonly number[]): string {
-	return `{${values.map((value, i) => `${AXES[i]}: ${formatNumber(value)}`).join(', ')}}`;
 }
 
 function formatNumber(value: number): string {
