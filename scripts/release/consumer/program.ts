@@ -22,6 +22,7 @@ import { decodeReel, encodeReel } from '@handreel/core/reel';
 import { createSimdSampler } from '@handreel/core/simd';
 import { describeFiles, encodePart, mergeParts } from '@handreel/corpus';
 import { getHandMeshUrl, loadHandMeshes } from '@handreel/hands';
+import { LANDMARK_COUNT, LandmarkFitter } from '@handreel/landmarks';
 import { type JournalFile, openJournal } from '@handreel/node';
 import { EXPECTED_EVENT_DEFAULTS, type ExpectedEvent } from '@handreel/playwright';
 import { replayIntoPage } from '@handreel/playwright/page';
@@ -30,6 +31,7 @@ import { createPlot, renderSvg } from '@handreel/plot';
 import { listSamples, loadSample } from '@handreel/samples';
 import { makeSample, SAMPLE_SCRIPTS } from '@handreel/samples/scripts';
 import { installReplay, REPLAY_DEFAULTS, type ReplayDriver } from '@handreel/webxr';
+import { bodyModule } from '@handreel/webxr/body';
 import { IWER_VERSION } from '@handreel/webxr/iwer';
 import { layersModule } from '@handreel/webxr/layers';
 import { installTestApi, TEST_API_DEFAULTS } from '@handreel/webxr/test-api';
@@ -70,6 +72,11 @@ print(
 	'convert: every format is an entry point',
 	[...FORMATS, ...DATASETS.slice(1)].every((format) => described.includes(format)),
 );
+const fitter = new LandmarkFitter({ width: 640, height: 480 });
+print(
+	'landmarks',
+	LANDMARK_COUNT === 21 && !fitter.fit({ time: 0, hands: [] }, createFrameSample()).hands.right.tracked,
+);
 const { left } = await loadHandMeshes();
 print('hands', left.length === readFileSync(getHandMeshUrl('left')).length);
 
@@ -101,6 +108,7 @@ print('playwright/scene', typeof attachScene === 'function');
 const install: (recording: Recording) => ReplayDriver = installReplay;
 print('webxr', typeof install === 'function' && REPLAY_DEFAULTS.frameRate > 0);
 print('webxr/iwer', IWER_VERSION.length > 0);
+print('webxr/body', Object.keys(bodyModule).length > 0);
 print('webxr/layers', Object.keys(layersModule).length > 0);
 print('webxr/test-api', typeof installTestApi === 'function' && TEST_API_DEFAULTS.requireUserActivation);
 
