@@ -81,6 +81,22 @@ export class PublicApi {
 		return found;
 	}
 
+	/** Lists the optional members of a type that refuse `undefined` under `exactOptionalPropertyTypes`. */
+	listExactOptions({ target }: PublicExport): string[] {
+		const found: string[] = [];
+		const visit = (node: ts.Node): void => {
+			if (ts.isPropertySignature(node) && node.questionToken !== undefined) {
+				const parts = node.type !== undefined && ts.isUnionTypeNode(node.type) ? node.type.types : [node.type];
+				const kinds = parts.map((part) => part?.kind);
+				const isOpen = kinds.includes(ts.SyntaxKind.UndefinedKeyword) || kinds.includes(ts.SyntaxKind.UnknownKeyword);
+				if (!isOpen) found.push(node.name.getText());
+			}
+			ts.forEachChild(node, visit);
+		};
+		for (const declaration of target.declarations ?? []) visit(declaration);
+		return found;
+	}
+
 	// Parameters, results, members and heritage; not bodies, and not what is private.
 	#visitSignature(node: ts.Node, found: ts.Symbol[]): void {
 		if (ts.isBlock(node) || (ts.isClassElement(node) && node.name && ts.isPrivateIdentifier(node.name))) return;

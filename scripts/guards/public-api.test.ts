@@ -76,6 +76,12 @@ describe('the public API', () => {
 		);
 	});
 
+	it('takes undefined for every option', () => {
+		const types = api.exports.filter(({ target }) => /(Options|Tolerances|Limits)$/.test(target.name));
+		const exact = types.flatMap((entry) => api.listExactOptions(entry).map((name) => `${name} of ${entry.name}`));
+		expect(exact).toEqual([]);
+	});
+
 	it('shows no internal door to users, and marks it', () => {
 		const shown = [...listGuides(), ...listFiles(join(root, 'scripts', 'release', 'consumer'))];
 		expect(shown.filter((path) => /@handreel\/\w+\/internal['"]/.test(readFileSync(path, 'utf8')))).toEqual([]);

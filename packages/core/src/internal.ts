@@ -70,6 +70,7 @@ export { countKeys, formatPath, SECTIONS } from './model/order.ts';
 export { parseJson } from './model/parse-json.ts';
 export { hasKeys, MAX_AXES, MAX_BUTTONS } from './model/recording.ts';
 export { isRepeatingWrap, repeatKeyTime } from './model/wrap-mode.ts';
+export { type Filled, fillOptions } from './option/fill-options.ts';
 export { describeValues, fitsOption, readOptions } from './option/option.ts';
 export { AXIS_STRIDE, writeHandAxes } from './perform/hand-axes.ts';
 export { createRadii, getPinchGap, writeHandJoints } from './perform/hand-model.ts';

@@ -6,7 +6,7 @@ export interface HandMeshOptions {
 	 * The URL of the folder that holds `left.glb` and `right.glb`, with a slash at its end. Default: the folder in this
 	 * package, which bundlers copy with the code.
 	 */
-	readonly base?: string | URL;
+	readonly base?: string | URL | undefined;
 }
 
 /**

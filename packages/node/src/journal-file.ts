@@ -11,7 +11,7 @@ export interface JournalFileOptions {
 	 * Maximum seconds until written bytes are flushed to the disk, so that they survive a power cut. They survive a crash of
 	 * the process in any case. 0 flushes on every write and waits for it. Default 0.5.
 	 */
-	readonly syncInterval?: number;
+	readonly syncInterval?: number | undefined;
 }
 
 /** Defaults of {@link JournalFileOptions}. */

@@ -46,7 +46,7 @@ const SINCE: number = Number(process.hrtime.bigint()) / 1e9 - process.uptime();
 export function lockFolder(folder: string, options: LockOptions): () => void {
 	const { name, job, createError, createForeignError } = options;
 	const path = join(folder, name);
-	const own: Owner = { host: hostname(), pid: process.pid, id: crypto.randomUUID(), since: SINCE, ...(job && { job }) };
+	const own: Owner = { host: hostname(), pid: process.pid, id: crypto.randomUUID(), since: SINCE, job };
 	const find = (): Owner | null => {
 		const owner = readOwner(path);
 		if (owner === 'foreign' && createForeignError !== undefined) throw createForeignError(path);
@@ -137,8 +137,8 @@ function parseOwner(bytes: Buffer): Owner | null {
 		if (!isText(host) || !isText(id) || !Number.isSafeInteger(pid) || Number(pid) <= 0) return null;
 		return {
 			...{ host, id, pid: Number(pid) },
-			...(Number.isFinite(since) ? { since: Number(since) } : {}),
-			...(isText(job) ? { job } : {}),
+			since: Number.isFinite(since) ? Number(since) : undefined,
+			job: isText(job) ? job : undefined,
 		};
 	} catch {
 		return null;

@@ -21,7 +21,7 @@ export interface SampleOptions {
 	 * The URL of the folder that holds the files, with a slash at its end. Default: the folder in this package, which bundlers
 	 * copy with the code.
 	 */
-	readonly base?: string | URL;
+	readonly base?: string | URL | undefined;
 }
 
 /** Returns all samples, or those with a tag such as `'controllers'`. */

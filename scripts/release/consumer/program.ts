@@ -48,7 +48,8 @@ print(
 	diagnoseBytes(bytes).issues.every(({ severity }) => severity !== 'error'),
 );
 print('core/measure', measureRecording(recording).duration === duration);
-const performer = new Performer();
+// Undefined is the default.
+const performer = new Performer({ eyeHeight: undefined });
 performer.right.pinch([0.2, 1.1, 0.4]);
 print('core/perform', performer.toRecording().hands !== null);
 print('core/play', new Player(recording).time === 0);

@@ -9,12 +9,12 @@ import type { Side } from '@handreel/core';
 /** Colors or materials of figures. */
 export interface PaintOptions {
 	/** The color of the ghost style as `#rrggbb`, for both hands or for each. */
-	readonly color?: string | Readonly<Record<Side, string>>;
+	readonly color?: string | Readonly<Record<Side, string>> | undefined;
 	/**
 	 * A material instead of the ghost style. It is used as is and never disposed. Materials per hand fade; a hand with a material
 	 * that both share is shown and hidden at once.
 	 */
-	readonly material?: Material | Readonly<Record<Side, Material>>;
+	readonly material?: Material | Readonly<Record<Side, Material>> | undefined;
 }
 
 /** The default colors. */

@@ -16,17 +16,17 @@ import { TakeStorage } from './take-storage.ts';
 /** Options of {@link connectCapture}. */
 export interface CaptureClientOptions {
 	/** The address of the server. Default: the origin of the page. */
-	readonly url?: string | URL;
+	readonly url?: string | URL | undefined;
 	/** The token of a server that needs it. Default: none; our own page has a cookie. */
-	readonly token?: string;
+	readonly token?: string | undefined;
 	/** The name of the device. Default: the name that the browser reports. */
-	readonly device?: string;
+	readonly device?: string | undefined;
 	/** `'auto'` (default) tries a WebSocket, then POST requests. */
-	readonly transport?: 'auto' | 'socket' | 'post';
+	readonly transport?: 'auto' | 'socket' | 'post' | undefined;
 	/** Called when the status changes. */
-	readonly onChange?: (status: CaptureClientStatus) => void;
+	readonly onChange?: ((status: CaptureClientStatus) => void) | undefined;
 	/** Called when the terminal asks for something. */
-	readonly onAction?: (action: CaptureAction, name: string | undefined) => void;
+	readonly onAction?: ((action: CaptureAction, name: string | undefined) => void) | undefined;
 }
 
 /** The state of a connection. */

@@ -25,20 +25,20 @@ export interface WatchedTake {
 /** Options of {@link watchCapture}. All functions are optional. */
 export interface WatchCaptureOptions {
 	/** The address of the server. Default: the origin of the page. */
-	readonly url?: string | URL;
+	readonly url?: string | URL | undefined;
 	/** The token of a server that needs it. Default: none; pages of the server have a cookie. */
-	readonly token?: string;
+	readonly token?: string | undefined;
 	/** Called when the connection is made or lost. `problem` is `null` while there is a connection. */
-	readonly onChange?: (isConnected: boolean, problem: string | null) => void;
+	readonly onChange?: ((isConnected: boolean, problem: string | null) => void) | undefined;
 	/** Called with all connected headsets after each change. */
-	readonly onHeadsets?: (headsets: readonly HeadsetState[]) => void;
+	readonly onHeadsets?: ((headsets: readonly HeadsetState[]) => void) | undefined;
 	/** Called when a take starts, and again after each reconnection. */
-	readonly onTake?: (take: WatchedTake) => void;
+	readonly onTake?: ((take: WatchedTake) => void) | undefined;
 	/** Called with each frame that arrives, in Unity's space. The frame is reused: copy what you keep. */
-	readonly onFrame?: (take: WatchedTake, frame: FrameSample) => void;
-	readonly onSaved?: (saved: SavedTake) => void;
+	readonly onFrame?: ((take: WatchedTake, frame: FrameSample) => void) | undefined;
+	readonly onSaved?: ((saved: SavedTake) => void) | undefined;
 	/** Called with the id of a take that was discarded. */
-	readonly onDiscarded?: (take: string) => void;
+	readonly onDiscarded?: ((take: string) => void) | undefined;
 }
 
 /** The bytes of a take. */

@@ -24,30 +24,30 @@ import { attachSocket } from './socket-client.ts';
 /** Options of {@link startCaptureServer}. */
 export interface CaptureServerOptions extends TakeStoreOptions, HubOptions {
 	/** Default: 0, a free port. */
-	readonly port?: number;
+	readonly port?: number | undefined;
 	/** The address to listen on. Default `'127.0.0.1'`: this machine only. */
-	readonly address?: string;
+	readonly address?: string | undefined;
 	/** Host names and addresses that clients use. Default `localhost` and `127.0.0.1`. */
-	readonly hosts?: readonly string[];
+	readonly hosts?: readonly string[] | undefined;
 	/** A certificate with its key, as PEM. With it the server speaks HTTPS, and clients need the token or the code. */
-	readonly certificate?: { readonly key: string; readonly cert: string };
+	readonly certificate?: { readonly key: string; readonly cert: string } | undefined;
 	/** Other origins whose pages may send takes, such as `http://localhost:5173`. */
-	readonly origins?: readonly string[];
+	readonly origins?: readonly string[] | undefined;
 	/**
 	 * Called when ten wrong codes have come, from all clients together. Then all codes are refused until {@link CaptureServer.renewCode}
 	 * is called; the token still admits.
 	 */
-	readonly onCodesLocked?: () => void;
+	readonly onCodesLocked?: (() => void) | undefined;
 	/** A development server whose pages are served with the recorder in them. */
-	readonly proxy?: URL;
-	readonly proxyEvents?: ProxyEvents;
+	readonly proxy?: URL | undefined;
+	readonly proxyEvents?: ProxyEvents | undefined;
 	/** The folder with the built page. Default: that of this package. */
-	readonly assets?: string;
+	readonly assets?: string | undefined;
 	/**
 	 * Answers requests for files of the studio, which shows takes while they are recorded. `path` is that of the file, such
 	 * as `/index.html`; the page is at `/__handreel/studio/`. Default: there is no studio.
 	 */
-	readonly studio?: ServeStudio;
+	readonly studio?: ServeStudio | undefined;
 }
 
 /** A headset that is connected. */

@@ -41,10 +41,10 @@ export interface CaptureEvents {
 /** Options of a {@link Hub}. */
 export interface HubOptions {
 	/** Prompts for the person in the headset, in order. Default: none. */
-	readonly prompts?: readonly string[];
+	readonly prompts?: readonly string[] | undefined;
 	/** Seconds before a take starts. Default 3. */
-	readonly countdown?: number;
-	readonly events?: CaptureEvents;
+	readonly countdown?: number | undefined;
+	readonly events?: CaptureEvents | undefined;
 }
 
 /** The default of `countdown`. */

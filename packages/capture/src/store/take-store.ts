@@ -2,6 +2,7 @@ import { constants } from 'node:fs';
 import { join } from 'node:path';
 import type { WritableFormatName } from '@handreel/convert';
 import type { Issue } from '@handreel/core';
+import type { Filled } from '@handreel/core/internal';
 import {
 	AsideFile,
 	createFolder,
@@ -30,13 +31,13 @@ export interface TakeStoreOptions {
 	/** The folder; it is created if needed. */
 	readonly folder: string;
 	/** Files are called `NAME-001`, `NAME-002` and so on. Default `'take'`. */
-	readonly name?: string;
+	readonly name?: string | undefined;
 	/** The format of complete takes. Default `'reel'`. */
-	readonly format?: WritableFormatName;
+	readonly format?: WritableFormatName | undefined;
 }
 
 /** Defaults of {@link TakeStoreOptions}. */
-export const TAKE_STORE_DEFAULTS: Readonly<Required<Omit<TakeStoreOptions, 'folder'>>> = {
+export const TAKE_STORE_DEFAULTS: Filled<Omit<TakeStoreOptions, 'folder'>> = {
 	name: 'take',
 	format: 'reel',
 };

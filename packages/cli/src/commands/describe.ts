@@ -117,7 +117,7 @@ async function describeFile(file: string, options: DescribeCommandOptions): Prom
 		lines = page.lines;
 		if (test !== undefined) await writeWhole(test, Buffer.from(page.test), { force });
 	}
-	if (json) writeOutput(formatJson({ file, ...(url === undefined ? {} : { url }), events: page?.events ?? lines }));
+	if (json) writeOutput(formatJson({ file, url, events: page?.events ?? lines }));
 	else if (lines.length === 0) writeOutput(`${escapeText(file, 400)}: nothing happens\n`);
 	else
 		for (const { time, text } of lines)

@@ -53,8 +53,7 @@ async function runInfo(
 ): Promise<number> {
 	const inputs = listInputs(files);
 	const entries = json ? startJsonEntries(inputs.length === 1) : null;
-	const choice = recording === undefined ? {} : { recording };
-	const jobs = inputs.map((input): InfoJob => ({ input, withBytes: bytes, look: json ? null : outputLook, ...choice }));
+	const jobs = inputs.map((input): InfoJob => ({ input, withBytes: bytes, look: json ? null : outputLook, recording }));
 	let exitCode = 0;
 	let isFirst = true;
 	// Results appear at once, so there is no need for a bar.

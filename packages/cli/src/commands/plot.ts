@@ -107,8 +107,8 @@ async function runPlot(files: readonly string[], options: PlotCommandOptions): P
 	const made = makePlot(inputs, options);
 	if (output === undefined) {
 		const columns = Math.max(MIN_COLUMNS, options.width ?? outputStyle.columns);
-		const rows = options.rows === undefined ? {} : { rows: Math.max(2, options.rows) };
-		writeOutput(markColors(renderText(made, { columns, ...rows, color: outputLook.mark !== null })));
+		const rows = options.rows === undefined ? undefined : Math.max(2, options.rows);
+		writeOutput(markColors(renderText(made, { columns, rows, color: outputLook.mark !== null })));
 		return;
 	}
 	const { width, theme, scale = PNG_SCALE, force = false } = options;

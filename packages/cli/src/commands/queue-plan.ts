@@ -53,11 +53,9 @@ export async function planBatch(
 	const settings: QueueSettings = {
 		work: edit === undefined ? (name as 'check' | 'measure') : 'edit',
 		report,
-		...(name === 'measure' ? { withProblems: options.problems ?? true, measures: chooseMeasures(options) } : {}),
-		...(name === 'check' && options.recording !== undefined ? { recording: options.recording } : {}),
-		...(jobs?.[0] === undefined
-			? {}
-			: { edit: { edit: name, options: pickOwn(jobs[0].options), writes: listWrites(jobs) } }),
+		...(name === 'measure' && { withProblems: options.problems ?? true, measures: chooseMeasures(options) }),
+		recording: name === 'check' ? options.recording : undefined,
+		edit: jobs?.[0] && { edit: name, options: pickOwn(jobs[0].options), writes: listWrites(jobs) },
 	};
 	return {
 		version,
@@ -107,7 +105,7 @@ export function planIndex(root: string, { out, frames, frameRate, filesPerJob }:
 		work: 'index',
 		report: null,
 		folders: { root, catalog },
-		...(chosen === null ? {} : { frames: chosen }),
+		frames: chosen ?? undefined,
 	};
 	const found = tryListing(root, catalog);
 	const inputs = found.map(({ path, reason }) => ({

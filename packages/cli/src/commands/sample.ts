@@ -129,24 +129,16 @@ function describeFrame(recording: Recording, frame: FrameSample): unknown {
 	const { head, hands, gaze, controllers } = recording;
 	return {
 		time: frame.time,
-		...(head === null ? {} : { head: describePose(frame.head, 0) }),
-		...(hands === null
-			? {}
-			: {
-					hands: {
-						left: describeHand(hands.left, frame.hands.left),
-						right: describeHand(hands.right, frame.hands.right),
-					},
-				}),
-		...(gaze === null ? {} : { gaze: { origin: numbers(frame.gaze, 0, 3), direction: numbers(frame.gaze, 3, 6) } }),
-		...(controllers === null
-			? {}
-			: {
-					controllers: {
-						left: describeController(frame.controllers.left),
-						right: describeController(frame.controllers.right),
-					},
-				}),
+		head: head === null ? undefined : describePose(frame.head, 0),
+		hands: hands && {
+			left: describeHand(hands.left, frame.hands.left),
+			right: describeHand(hands.right, frame.hands.right),
+		},
+		gaze: gaze && { origin: numbers(frame.gaze, 0, 3), direction: numbers(frame.gaze, 3, 6) },
+		controllers: controllers && {
+			left: describeController(frame.controllers.left),
+			right: describeController(frame.controllers.right),
+		},
 	};
 }
 
@@ -160,8 +152,8 @@ function describeHand(curves: HandCurves, hand: HandSample): unknown {
 		tracked,
 		pinching,
 		joints: poses,
-		...(hand.aimPresent ? { aim: describePose(hand.aim, 0) } : {}),
-		...(curves.pinchStrength === null ? {} : { pinchStrength: shortenFloat(Math.fround(hand.pinchStrength)) }),
+		aim: hand.aimPresent ? describePose(hand.aim, 0) : undefined,
+		pinchStrength: curves.pinchStrength === null ? undefined : shortenFloat(Math.fround(hand.pinchStrength)),
 	};
 }
 
@@ -170,8 +162,8 @@ function describeController(controller: ControllerSample): unknown {
 	if (!present) return null;
 	return {
 		tracked,
-		...(Number.isNaN(grip[0]) ? {} : { grip: describePose(grip, 0) }),
-		...(Number.isNaN(aim[0]) ? {} : { aim: describePose(aim, 0) }),
+		grip: Number.isNaN(grip[0]) ? undefined : describePose(grip, 0),
+		aim: Number.isNaN(aim[0]) ? undefined : describePose(aim, 0),
 		buttons: Array.from({ length: buttonCount }, (_, i) => ({
 			pressed: pressed[i] === 1,
 			touched: touched[i] === 1,

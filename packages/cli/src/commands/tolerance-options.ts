@@ -55,12 +55,10 @@ export function addToleranceOptions(command: Command): Command {
 /** The tolerances that the options set. Missing tolerances are core's defaults. */
 export function chooseTolerances({ tolerance, value, ...given }: ToleranceOptions): Tolerances {
 	const { mm, degrees } = { ...tolerance, ...given };
-	const meters = (mm ?? 0) / 1000;
+	const meters = mm === undefined ? undefined : mm / 1000;
 	return {
-		...(mm === undefined ? {} : { jointPosition: meters, headPosition: meters, gazeOrigin: meters }),
-		...(degrees === undefined
-			? {}
-			: { jointRotationDegrees: degrees, headRotationDegrees: degrees, gazeDirectionDegrees: degrees }),
-		...(value === undefined ? {} : { value }),
+		...{ jointPosition: meters, headPosition: meters, gazeOrigin: meters },
+		...{ jointRotationDegrees: degrees, headRotationDegrees: degrees, gazeDirectionDegrees: degrees },
+		value,
 	};
 }

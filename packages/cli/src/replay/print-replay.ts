@@ -28,7 +28,7 @@ export function describeReplay(file: string, result: ReplayResult, written: read
 		events: countEvents(result),
 		pageErrors,
 		consoleErrors,
-		...(video === null ? {} : { video: { codec: video.codec, frames: video.frames, duration: video.duration } }),
+		video: video === null ? undefined : { codec: video.codec, frames: video.frames, duration: video.duration },
 		written,
 		error: error === null ? null : { message: error },
 	};

@@ -165,7 +165,7 @@ export function finishDocument(draft: GltfDraft, extras: Record<string, unknown>
 		bufferViews: views,
 		buffers: byteLength > 0 ? [{ byteLength }] : [],
 	};
-	const scene = { name: 'recording', ...(roots.length > 0 ? { nodes: roots } : {}), extras };
+	const scene = { name: 'recording', nodes: roots.length > 0 ? roots : undefined, extras };
 	const filled = Object.fromEntries(Object.entries(lists).filter(([, list]) => list.length > 0));
 	const json = { asset: { version: '2.0', generator: 'handreel' }, scene: 0, scenes: [scene], ...filled };
 	return { json, chunks, byteLength };

@@ -52,8 +52,8 @@ export function mergeHand(
 		const material = draft.materials.push(plainMaterial(reader, primitive['material'], side)) - 1;
 		return {
 			attributes: Object.fromEntries(kept.map(([key, index]) => [key, copyAccessor(index)])),
-			...('indices' in primitive ? { indices: copyAccessor(primitive['indices']) } : {}),
-			...('mode' in primitive ? { mode: primitive['mode'] } : {}),
+			indices: 'indices' in primitive ? copyAccessor(primitive['indices']) : undefined,
+			mode: primitive['mode'],
 			material,
 		};
 	});

@@ -23,9 +23,9 @@ export type ByteSource =
 /** How a source is read. */
 export interface SourceOptions {
 	/** Stops reading: the promise rejects with the signal's reason, and a stream is canceled. */
-	readonly signal?: AbortSignal;
+	readonly signal?: AbortSignal | undefined;
 	/** Called after each piece with the number of bytes that have arrived. */
-	readonly onProgress?: (bytesRead: number) => void;
+	readonly onProgress?: ((bytesRead: number) => void) | undefined;
 }
 
 /** Bytes that are read at once from a {@link ByteReader}. */

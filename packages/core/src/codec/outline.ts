@@ -49,7 +49,7 @@ export interface ByteSpan {
 /** How {@link readOutline} reads. */
 export interface OutlineOptions {
 	/** Read with this layout instead of detecting it. */
-	readonly layout?: Layout | LayoutName;
+	readonly layout?: Layout | LayoutName | undefined;
 }
 
 /**

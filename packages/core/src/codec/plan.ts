@@ -16,9 +16,9 @@ export interface WriteOptions {
 	 * the content needs them, so that nothing is lost. Where version 1.0 does not fit, `mrtk-1.1` if it holds everything. Version 1.0 always has head and hands: absent sections are written
 	 * without keys.
 	 */
-	readonly layout?: Layout | LayoutName;
+	readonly layout?: Layout | LayoutName | undefined;
 	/** Called for everything that the layout cannot hold. Without it, writing throws instead of losing anything. */
-	readonly onIssue?: (issue: Issue) => void;
+	readonly onIssue?: ((issue: Issue) => void) | undefined;
 }
 
 /** A recording to be written: checked, with its layout and size. */

@@ -18,16 +18,16 @@ const MARKER_BYTES = 64;
 /** How {@link readRecording} reads. */
 export interface ReadOptions<S extends Section = never> extends LimitOptions {
 	/** Sections that the file must have, otherwise reading throws `missing-section`. The result's type has them. */
-	readonly require?: readonly S[];
+	readonly require?: readonly S[] | undefined;
 	/** Read with this layout instead of detecting it. */
-	readonly layout?: Layout | LayoutName;
+	readonly layout?: Layout | LayoutName | undefined;
 	/**
 	 * Use the given bytes instead of a copy, if they are aligned (see `loadBytes` and `createFileBuffer`). Do not change
 	 * them afterward. Bytes that are not aligned are copied.
 	 */
-	readonly keep?: boolean;
+	readonly keep?: boolean | undefined;
 	/** Called for warnings, such as `ambiguous-layout`. Errors always throw. */
-	readonly onIssue?: (issue: Issue) => void;
+	readonly onIssue?: ((issue: Issue) => void) | undefined;
 }
 
 /** Returns whether bytes start with the magic number of an input animation. */

@@ -16,15 +16,15 @@ import { findRange, type TimeRange } from './times.ts';
 /** How {@link compareRecordings} compares. */
 export interface CompareOptions {
 	/** Seconds. Default: the first key of either recording, or 0 if that is earlier. */
-	readonly start?: number;
+	readonly start?: number | undefined;
 	/** Seconds. Default: the last key of either recording. Markers before `start` and after `end` are not compared. */
-	readonly end?: number;
+	readonly end?: number | undefined;
 	/** How many samples are compared per interval between key times. */
-	readonly samplesPerInterval?: number;
+	readonly samplesPerInterval?: number | undefined;
 	/** `true` compares a hand only while both recordings track it. */
-	readonly onlyTracked?: boolean;
+	readonly onlyTracked?: boolean | undefined;
 	/** The wrap mode of curves with wrap mode Default. Default: they loop. */
-	readonly defaultWrap?: WrapMode;
+	readonly defaultWrap?: WrapMode | undefined;
 }
 
 /** The defaults of {@link compareRecordings}. */

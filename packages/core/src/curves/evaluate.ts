@@ -23,7 +23,7 @@ import { sortCurve } from './sort.ts';
 /** How a curve is evaluated. */
 export interface EvaluateOptions {
 	/** What curves with wrap mode Default do outside their keys. Default: they loop, as in Unity. */
-	readonly defaultWrap?: WrapMode;
+	readonly defaultWrap?: WrapMode | undefined;
 }
 
 // A constant, so that a call without options allocates nothing.

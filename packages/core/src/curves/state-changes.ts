@@ -28,11 +28,11 @@ export interface TimeSpan {
 /** The range of time that {@link listStateChanges} and {@link listTrueSpans} cover. */
 export interface StateRangeOptions {
 	/** Seconds. Default: the time of the first key. */
-	readonly start?: number;
+	readonly start?: number | undefined;
 	/** Seconds. Default: the time of the last key. */
-	readonly end?: number;
+	readonly end?: number | undefined;
 	/** What curves with wrap mode Default do outside their keys. Default: they loop, as in Unity. */
-	readonly defaultWrap?: WrapMode;
+	readonly defaultWrap?: WrapMode | undefined;
 }
 
 /** A curve that repeats adds at most this many keys before its first key, and as many after its last. */

@@ -46,9 +46,9 @@ export interface RepairOptions {
 	/**
 	 * The issues to repair. Default: all. If a file is damaged in a way that is not listed here, there is no recording.
 	 */
-	readonly only?: readonly IssueCode[];
+	readonly only?: readonly IssueCode[] | undefined;
 	/** Remove isolated keys of a head or joint that are implausibly far away (`teleport`). Default false. */
-	readonly removeJumps?: boolean;
+	readonly removeJumps?: boolean | undefined;
 }
 
 /** Removing a key can expose another problem of the same kind. Limits how often a fix runs. */

@@ -103,9 +103,9 @@ const STEEP = 1e-3;
 /** Where {@link reanchorRecording} puts the head. */
 export interface AnchorOptions {
 	/** Seconds: when the head is at the anchor. Default: at its first key. */
-	readonly time?: number;
+	readonly time?: number | undefined;
 	/** `'zero'` (default) puts the head at the origin, `'keep'` keeps its height. */
-	readonly height?: 'zero' | 'keep';
+	readonly height?: 'zero' | 'keep' | undefined;
 }
 
 /**

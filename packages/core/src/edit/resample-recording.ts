@@ -33,7 +33,7 @@ export type ResampleOptions = (
 	  }
 ) & {
 	/** The wrap mode of curves with wrap mode Default. Default: they loop. */
-	readonly defaultWrap?: WrapMode;
+	readonly defaultWrap?: WrapMode | undefined;
 };
 
 /**

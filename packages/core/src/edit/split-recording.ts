@@ -53,7 +53,7 @@ export function splitRecording(
 /** How {@link splitAtMarkers} cuts. */
 export interface SplitOptions extends CutOptions {
 	/** Returns true for markers to cut at. Default: all markers. */
-	readonly isCut?: (marker: Marker) => boolean;
+	readonly isCut?: ((marker: Marker) => boolean) | undefined;
 }
 
 /**

@@ -12,17 +12,17 @@ import { shiftRecording } from './retime-recording.ts';
 /** How a recording is cut. */
 export interface CutOptions extends RoundingOptions {
 	/** `true` keeps all times. By default the result starts at 0. */
-	readonly keepTimes?: boolean;
+	readonly keepTimes?: boolean | undefined;
 	/** The wrap mode of curves with wrap mode Default. Default: they loop. */
-	readonly defaultWrap?: WrapMode;
+	readonly defaultWrap?: WrapMode | undefined;
 }
 
 /** What {@link trimRecording} keeps. Times in seconds. */
 export interface TrimOptions extends CutOptions {
 	/** Default: the beginning, including keys before 0; times then stay. An earlier start counts as the beginning. */
-	readonly start?: number;
+	readonly start?: number | undefined;
 	/** Default: the end. */
-	readonly end?: number;
+	readonly end?: number | undefined;
 }
 
 /**

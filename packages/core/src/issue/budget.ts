@@ -9,11 +9,11 @@ export interface ReadLimits {
 	 * Bytes of memory for the file and its content, as estimated. Default: {@link READ_LIMITS}, and for each byte of the file 128 if it
 	 * is a reel, also one in an MCAP file, 64 if it is a Parquet file, and 4 otherwise.
 	 */
-	readonly bytes?: number;
+	readonly bytes?: number | undefined;
 	/** Steps of work, such as decoding a value or placing a joint in a frame. Default: {@link READ_LIMITS}, and as for `bytes`, but 64 for a reel. */
-	readonly steps?: number;
+	readonly steps?: number | undefined;
 	/** Depth of lists and objects in JSON. */
-	readonly nesting?: number;
+	readonly nesting?: number | undefined;
 }
 
 /** How functions that read files take {@link ReadLimits}. */

@@ -60,7 +60,7 @@ export function setWrapModes(curve: Curve, modes: WrapModes): Curve {
 /** How {@link alignGroup} works. */
 export interface AlignOptions {
 	/** The wrap mode of curves with wrap mode Default. Default: they loop. */
-	readonly defaultWrap?: WrapMode;
+	readonly defaultWrap?: WrapMode | undefined;
 }
 
 /**

@@ -20,9 +20,9 @@ export type TangentMode = 'auto' | 'clamped' | 'flat' | 'linear' | 'step';
 /** How {@link setTangents} works. */
 export interface TangentOptions {
 	/** Default `'auto'`. */
-	readonly mode?: TangentMode;
+	readonly mode?: TangentMode | undefined;
 	/** Indices of the keys to change, in the sorted curve. Default: all. */
-	readonly keys?: Iterable<number>;
+	readonly keys?: Iterable<number> | undefined;
 }
 
 const MODES: readonly TangentMode[] = ['auto', 'clamped', 'flat', 'linear', 'step'];

@@ -1,38 +1,39 @@
 import type { Issue } from '../issue/error.ts';
 import { checkPositive } from '../issue/error.ts';
 import type { Recording } from '../model/recording.ts';
+import type { Filled } from '../option/fill-options.ts';
 
 /** How a motion is resampled and filtered before it is differentiated. */
 export interface MotionOptions {
 	/** Hz: the rate of the even samples. Default 60. */
-	readonly sampleRate?: number;
+	readonly sampleRate?: number | undefined;
 	/** Hz: the cutoff of the low-pass filter, below half of `sampleRate`. Default 10. */
-	readonly cutoff?: number;
+	readonly cutoff?: number | undefined;
 	/** Meters per second: slower samples are still. Default 0.03. */
-	readonly stillSpeed?: number;
+	readonly stillSpeed?: number | undefined;
 }
 
 /** How {@link listReaches} finds reaches. */
 export interface ReachOptions extends MotionOptions {
 	/** Meters: shorter movements are left out. Default 0.05. */
-	readonly minReach?: number;
+	readonly minReach?: number | undefined;
 }
 
 /** How {@link measureRecording} measures. */
 export interface MeasureOptions extends ReachOptions {
 	/** Degrees: the dispersion that a fixation may have. Default 1. */
-	readonly fixationDegrees?: number;
+	readonly fixationDegrees?: number | undefined;
 	/** Seconds: shorter fixations are left out. Default 0.1. */
-	readonly fixationSeconds?: number;
+	readonly fixationSeconds?: number | undefined;
 	/**
 	 * Lists the problems to count, such as `diagnoseRecording` of `@handreel/core/diagnose`. Default: problems are not
 	 * counted.
 	 */
-	readonly diagnose?: (recording: Recording) => readonly Issue[];
+	readonly diagnose?: ((recording: Recording) => readonly Issue[]) | undefined;
 }
 
 /** The numbers among the {@link MeasureOptions}. */
-export type MeasureSettings = Required<Omit<MeasureOptions, 'diagnose'>>;
+export type MeasureSettings = Filled<Omit<MeasureOptions, 'diagnose'>>;
 
 /** The defaults of all measures (MEASURES.md). */
 export const MEASURE_DEFAULTS: MeasureSettings = {

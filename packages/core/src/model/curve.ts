@@ -41,13 +41,13 @@ export const CLAMP_FOREVER: number = WRAP_MODES['clamp-forever'];
 /** Kind, key size and wrap modes of a new curve. */
 export interface CurveOptions {
 	/** Default `'float'`. */
-	readonly kind?: 'float' | 'boolean';
+	readonly kind?: 'float' | 'boolean' | undefined;
 	/** Words per key: 2 (default) for time and value, 7 for full keys. Boolean curves always have 2. */
-	readonly stride?: 2 | 7;
+	readonly stride?: 2 | 7 | undefined;
 	/** What the curve does before its first key. Default `'clamp-forever'`. */
-	readonly preWrap?: WrapMode;
+	readonly preWrap?: WrapMode | undefined;
 	/** What the curve does after its last key. Default `'clamp-forever'`. */
-	readonly postWrap?: WrapMode;
+	readonly postWrap?: WrapMode | undefined;
 }
 
 /**

@@ -11,14 +11,14 @@ import { Workspace } from './workspace.ts';
 /** How {@link optimizeRecording} works. */
 export interface OptimizeOptions {
 	/** How far the result may deviate. Those that are left out keep their {@link TOLERANCE_DEFAULTS}. */
-	readonly tolerances?: Tolerances;
+	readonly tolerances?: Tolerances | undefined;
 	/**
 	 * `'simple'`: linear keys of 8 bytes per component, which MRTK 2.6 and later reads. `'full'`: Hermite keys of 28
 	 * bytes, of which smooth motion needs far fewer. Default: as in the layout of the recording, or as its keys are.
 	 */
-	readonly keys?: Layout['keys'];
+	readonly keys?: Layout['keys'] | undefined;
 	/** Rounds values within the tolerances so that the file compresses well, at the cost of more keys. Default false. */
-	readonly round?: boolean;
+	readonly round?: boolean | undefined;
 }
 
 /** {@link OptimizeOptions} with progress and abort. */

@@ -1,39 +1,40 @@
+import { type Filled, fillOptions } from '../option/fill-options.ts';
 import { EYE_HEIGHT } from '../sample/estimate-floor.ts';
 import { DEFAULT_SPACE, SPACES, type SpaceName } from '../sample/spaces.ts';
 
 /** Options of a {@link Performer}. {@link PERFORMER_DEFAULTS} holds the defaults. */
 export interface PerformerOptions {
 	/** The space of all points. Default `'unity'`; `'webxr'` is that of three.js and of WebXR pages. */
-	readonly space?: SpaceName;
+	readonly space?: SpaceName | undefined;
 	/** What the performer holds at the start. Default `'hands'`: nothing. */
-	readonly input?: 'hands' | 'controllers';
+	readonly input?: 'hands' | 'controllers' | undefined;
 	/** Frames per second of recordings. Default 90. */
-	readonly frameRate?: number;
+	readonly frameRate?: number | undefined;
 	/** Meters from the floor to the eyes. Default 1.6. */
-	readonly eyeHeight?: number;
+	readonly eyeHeight?: number | undefined;
 	/** The size of the hands: 1 (default) is an average hand. */
-	readonly handSize?: number;
+	readonly handSize?: number | undefined;
 	/** Whether recordings have a body: torso, arms and legs, with the joints of the WebXR Body Tracking module. Default false. */
-	readonly body?: boolean;
+	readonly body?: boolean | undefined;
 	/** How fast all movements are: 1 is the speed of an average person. Default 1. */
-	readonly speed?: number;
+	readonly speed?: number | undefined;
 	/**
 	 * Meters of physiological tremor of the hands, at 8 to 11 Hz; 0.0003 is typical. The head sways by ten times as much. 0
 	 * keeps them still, as no headset sees them. Default 0.0002.
 	 */
-	readonly tremor?: number;
+	readonly tremor?: number | undefined;
 	/** Meters of tracker noise (standard deviation per frame) of the hands; 0.0003 is typical. Default 0. */
-	readonly noise?: number;
+	readonly noise?: number | undefined;
 	/** `true` exchanges the hands: `right` is then the left hand. Targets stay where they are. Default `false`. */
-	readonly leftHanded?: boolean;
+	readonly leftHanded?: boolean | undefined;
 	/** Selects the tremor and the noise. The same seed produces the same recording. Default 1. */
-	readonly seed?: number;
+	readonly seed?: number | undefined;
 	/** WebXR's input profile names of the controllers. They decide how the ray leaves the grip. */
-	readonly profiles?: readonly string[];
+	readonly profiles?: readonly string[] | undefined;
 }
 
 /** Options of a performer with all defaults filled in. */
-export type PerformerSettings = Required<PerformerOptions>;
+export type PerformerSettings = Filled<PerformerOptions>;
 
 /** Defaults of {@link PerformerOptions}. */
 export const PERFORMER_DEFAULTS: PerformerSettings = {
@@ -63,11 +64,11 @@ const RANGES: Readonly<Partial<Record<keyof PerformerOptions, readonly [min: num
 
 /** Returns the options with defaults. Throws `TypeError` or `RangeError` for an option that has no meaning. */
 export function readSettings(options: PerformerOptions): PerformerSettings {
-	const given = Object.entries(options).filter(([, value]) => value !== undefined);
-	for (const [name] of given) {
-		if (!Object.hasOwn(PERFORMER_DEFAULTS, name)) throw new TypeError(`${name} is not an option of a performer`);
+	for (const [name, value] of Object.entries(options)) {
+		if (value === undefined || Object.hasOwn(PERFORMER_DEFAULTS, name)) continue;
+		throw new TypeError(`${name} is not an option of a performer`);
 	}
-	const settings = { ...PERFORMER_DEFAULTS, ...Object.fromEntries(given) } as PerformerSettings;
+	const settings: PerformerSettings = fillOptions(options, PERFORMER_DEFAULTS);
 	for (const [name, [min, max]] of Object.entries(RANGES)) {
 		const value = settings[name as keyof PerformerOptions];
 		if (!(typeof value === 'number' && value >= min && value <= max)) {

@@ -14,7 +14,7 @@ export const GRAVITY = 9.81;
 /** Options of {@link Performer.addObject}. */
 export interface ObjectOptions {
 	/** The object turns about this point, as a lever or a door does, instead of moving with the hand. */
-	readonly hinge?: ArrayLike<number>;
+	readonly hinge?: ArrayLike<number> | undefined;
 }
 
 /**

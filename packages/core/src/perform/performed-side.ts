@@ -9,15 +9,15 @@ export type PerformTarget = ArrayLike<number> | PerformedObject;
 /** Options of a movement that takes its own time. */
 export interface TimedOptions {
 	/** Seconds. Default: grows with the distance. */
-	readonly duration?: number;
+	readonly duration?: number | undefined;
 }
 
 /** Options of {@link PerformedSide.moveTo}. */
 export interface MoveOptions extends TimedOptions {
 	/** The hand goes around this point instead of straight, as on a lever or a crank. */
-	readonly around?: ArrayLike<number>;
+	readonly around?: ArrayLike<number> | undefined;
 	/** How far the hand turns on the way, with what it holds. Default: not, while it holds something. */
-	readonly turn?: HandTurn;
+	readonly turn?: HandTurn | undefined;
 }
 
 /** Where a thumb swipes, as the person sees it. */
@@ -26,9 +26,9 @@ export type SwipeDirection = 'left' | 'right' | 'forward' | 'backward';
 /** Options of {@link PerformedSide.scroll}. */
 export interface ScrollOptions {
 	/** Meters that the finger moves up at each swipe; below 0, down. Default 0.12. */
-	readonly by?: number;
+	readonly by?: number | undefined;
 	/** The number of swipes. Default 1. */
-	readonly times?: number;
+	readonly times?: number | undefined;
 }
 
 /** Options of {@link PerformedSide.reach}. */
@@ -37,9 +37,9 @@ export interface ReachMoveOptions extends TimedOptions {
 	 * The part of the hand that goes to the point: where thumb and index finger meet (`'pinch'`, default), the tip of the
 	 * index finger, or the hollow of the palm. A controller goes to the point with its grip.
 	 */
-	readonly with?: 'pinch' | 'index' | 'palm';
+	readonly with?: 'pinch' | 'index' | 'palm' | undefined;
 	/** How far the hand turns from how the forearm would hold it. */
-	readonly turn?: HandTurn;
+	readonly turn?: HandTurn | undefined;
 }
 
 /**

@@ -32,7 +32,7 @@ const LOOK_HOLD = 0.1;
 /** Options of {@link Performer.walkTo}. */
 export interface WalkOptions {
 	/** A point to turn to on arrival. Default: the direction of the walk. */
-	readonly facing?: ArrayLike<number>;
+	readonly facing?: ArrayLike<number> | undefined;
 }
 
 /**

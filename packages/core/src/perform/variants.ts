@@ -1,10 +1,10 @@
-import { checkNumber, PERFORMER_DEFAULTS, type PerformerOptions } from './options.ts';
+import { checkNumber, type PerformerOptions, readSettings } from './options.ts';
 import { hashToNormal, hashToUnit } from './random.ts';
 
 /** Options of {@link createVariants}: options that all takes share, and the seed of their differences. */
 export interface VariantOptions extends PerformerOptions {
 	/** The same seed produces the same variants. Default 1. */
-	readonly seed?: number;
+	readonly seed?: number | undefined;
 }
 
 /** Standard deviations, relative to the given value. */
@@ -32,16 +32,15 @@ const LEFT_HANDED_SHARE = 0.15;
 export function createVariants(count: number, options: VariantOptions = {}): PerformerOptions[] {
 	checkNumber('count', count, 1);
 	if (!Number.isInteger(count)) throw new RangeError(`count: ${count} is not an integer`);
-	const { seed = PERFORMER_DEFAULTS.seed } = options;
-	const base = { ...PERFORMER_DEFAULTS, ...options };
+	const base = readSettings(options);
 	return Array.from({ length: count }, (_, take) => {
-		if (take === 0) return { ...options, seed };
+		if (take === 0) return { ...options, seed: base.seed };
 		const vary = (value: number, spread: number, channel: number): number => {
-			const deviation = hashToNormal(seed, take, channel);
+			const deviation = hashToNormal(base.seed, take, channel);
 			return value * (1 + spread * Math.min(Math.max(deviation, -MAX_DEVIATION), MAX_DEVIATION));
 		};
 		const draw = (channel: number): number =>
-			LEAST_NOISE + (MOST_NOISE - LEAST_NOISE) * hashToUnit(seed, take, channel);
+			LEAST_NOISE + (MOST_NOISE - LEAST_NOISE) * hashToUnit(base.seed, take, channel);
 		return {
 			...options,
 			speed: vary(base.speed, SPEED_SPREAD, 1),
@@ -49,8 +48,8 @@ export function createVariants(count: number, options: VariantOptions = {}): Per
 			eyeHeight: vary(base.eyeHeight, HEIGHT_SPREAD, 3),
 			tremor: base.tremor + draw(4),
 			noise: base.noise + draw(5),
-			leftHanded: hashToUnit(seed, take, 6) < LEFT_HANDED_SHARE ? !base.leftHanded : base.leftHanded,
-			seed: seed + take,
+			leftHanded: hashToUnit(base.seed, take, 6) < LEFT_HANDED_SHARE ? !base.leftHanded : base.leftHanded,
+			seed: base.seed + take,
 		};
 	});
 }

@@ -1,4 +1,5 @@
 import type { WrapModeName } from '../model/wrap-mode.ts';
+import type { Filled } from '../option/fill-options.ts';
 import { MAX_SECONDS, StepSum, toSeconds, toTicks } from './ticks.ts';
 
 /** What happens at the end of playback: a wrap mode of Unity. */
@@ -13,24 +14,24 @@ export interface PlaybackRange {
 /** Options of a {@link PlaybackClock}. */
 export interface PlaybackClockOptions {
 	/** The span to play. Default: from 0, without an end (48 days). */
-	readonly range?: PlaybackRange;
+	readonly range?: PlaybackRange | undefined;
 	/** Playback speed: 1 (default) as recorded, negative backwards. */
-	readonly speed?: number;
+	readonly speed?: number | undefined;
 	/**
 	 * What happens at the end of the range. `'once'` (default): playback stops there. `'loop'`: it continues from the other
 	 * end. `'ping-pong'`: it reverses. `'clamp-forever'`: the clock keeps playing and holds the last time.
 	 */
-	readonly wrap?: PlaybackWrap;
+	readonly wrap?: PlaybackWrap | undefined;
 	/**
 	 * Whether times keep the precision of float64 until playback reaches an end of the range. Then steps meet times that are
 	 * not multiples of 2^-30 s, such as `n / 60`, but rounding errors of the steps show: 49 steps of 1/49 s are not exactly one
 	 * second. Default false.
 	 */
-	readonly isExact?: boolean;
+	readonly isExact?: boolean | undefined;
 }
 
 /** Defaults of {@link PlaybackClockOptions}. */
-export const PLAYBACK_DEFAULTS: Readonly<Required<PlaybackClockOptions>> = {
+export const PLAYBACK_DEFAULTS: Filled<PlaybackClockOptions> = {
 	range: { start: 0, end: MAX_SECONDS },
 	speed: 1,
 	wrap: 'once',

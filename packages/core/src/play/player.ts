@@ -23,14 +23,14 @@ export interface PlayerOptions extends SampleOptions, Pick<PlaybackClockOptions,
 	 * `'clamp-forever'`: it holds the last frame and never stops. `'recorded'`: the wrap mode that the curves of the
 	 * recording have after their last key, or `'once'` if the curves differ or leave it open; MRTK writes ClampForever.
 	 */
-	readonly wrap?: PlaybackWrap | 'recorded';
+	readonly wrap?: PlaybackWrap | 'recorded' | undefined;
 	/** The span to play, in seconds. Default: from 0 to the duration. */
-	readonly range?: PlaybackRange;
+	readonly range?: PlaybackRange | undefined;
 	/**
 	 * Compiles the recording for sampling. Default: core's plain sampler. Pass `createSimdSampler` of `@handreel/core/simd` for
 	 * SIMD instructions where the page allows WebAssembly.
 	 */
-	readonly createSampler?: (recording: Recording, options: SampleOptions) => Sampler;
+	readonly createSampler?: ((recording: Recording, options: SampleOptions) => Sampler) | undefined;
 }
 
 /**

@@ -215,5 +215,5 @@ export interface RecordedKeysOptions {
 
 /** Removes the keys that the tolerances make redundant, unless all are to be kept. */
 export function thinKeys(recording: Recording, { tolerances, keepAllKeys = false }: RecordedKeysOptions): Recording {
-	return keepAllKeys ? recording : optimizeRecording(recording, tolerances === undefined ? {} : { tolerances });
+	return keepAllKeys ? recording : optimizeRecording(recording, { tolerances });
 }

@@ -14,18 +14,18 @@ export interface RecorderOptions {
 	 * The sections to record. The recording includes each of them, even if it was never seen. Default: all sections that
 	 * were seen.
 	 */
-	readonly sections?: readonly RecordedSection[];
+	readonly sections?: readonly RecordedSection[] | undefined;
 	/** Seconds to keep; older frames and markers are dropped. `Infinity` keeps all. Default 30. */
-	readonly maxDuration?: number;
+	readonly maxDuration?: number | undefined;
 	/**
 	 * The maximum number of frames per second, on average. Frames at this rate are all taken, even with a jitter of half an
 	 * interval. Default: no limit.
 	 */
-	readonly frameRate?: number;
+	readonly frameRate?: number | undefined;
 	/** Where to write a journal, from which `recoverJournal` rebuilds the recording after a crash. Default: no journal. */
-	readonly journal?: JournalSink;
+	readonly journal?: JournalSink | undefined;
 	/** Seconds between writes to the journal, which is how much a crash can lose. Default 0.5. */
-	readonly journalInterval?: number;
+	readonly journalInterval?: number | undefined;
 }
 
 /** Defaults of {@link RecorderOptions}. */

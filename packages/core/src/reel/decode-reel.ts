@@ -13,7 +13,7 @@ import { readSmall } from './small-reel.ts';
 /** How {@link decodeReel} and {@link openReel} work. */
 export interface DecodeReelOptions extends LimitOptions {
 	/** Called for parts that this version does not know. Errors always throw. */
-	readonly onIssue?: (issue: Issue) => void;
+	readonly onIssue?: ((issue: Issue) => void) | undefined;
 }
 
 /**

@@ -46,15 +46,17 @@ const TRACK_FIELDS: readonly string[] = ['name', 'kind', 'events', 'spans'] sati
 export function formatDetails({ names, others, strange }: Omit<Details, 'unknown'>): string {
 	const { hands, controllers, tracks } = others;
 	const info = keepJsonFields(others.info);
+	const allTracks = [...tracks.map(packTrack), ...strange.tracks];
 	const fields = {
-		...(names.length === 0 ? {} : { markers: names }),
-		...(Object.keys(info).length === 0 ? {} : { info }),
-		...(hands === null ? {} : { hands: { left: packHand(hands.left), right: packHand(hands.right) } }),
-		...(controllers === null ? {} : { controllers }),
-		...(tracks.length + strange.tracks.length === 0 ? {} : { tracks: [...tracks.map(packTrack), ...strange.tracks] }),
+		markers: names.length === 0 ? undefined : names,
+		info: Object.keys(info).length === 0 ? undefined : info,
+		hands: hands === null ? undefined : { left: packHand(hands.left), right: packHand(hands.right) },
+		controllers: controllers ?? undefined,
+		tracks: allTracks.length === 0 ? undefined : allTracks,
 		...strange.fields,
 	};
-	return Object.keys(fields).length === 0 ? '' : JSON.stringify(fields);
+	const text = JSON.stringify(fields);
+	return text === '{}' ? '' : text;
 }
 
 function packHand({ aim, pinchStrength, radii }: OtherHandParts): object {

@@ -29,16 +29,16 @@ export interface EncodeReelOptions {
 	 * How far the result may deviate, at any time. Default: not at all. States, markers and all times stay as they are. Those that are left
 	 * out of an object keep their {@link TOLERANCE_DEFAULTS}.
 	 */
-	readonly tolerances?: Tolerances;
+	readonly tolerances?: Tolerances | undefined;
 	/**
 	 * About how long a block is, in seconds; longer where there are few keys. Short blocks make seeking cheaper and the file
 	 * larger.
 	 */
-	readonly blockSeconds?: number;
+	readonly blockSeconds?: number | undefined;
 	/**
 	 * Called for values of `info` and radii that JSON cannot hold, such as functions; the rest is written. Default: throw.
 	 */
-	readonly onIssue?: (issue: Issue) => void;
+	readonly onIssue?: ((issue: Issue) => void) | undefined;
 }
 
 /** The defaults of {@link encodeReel}. */

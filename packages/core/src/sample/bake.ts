@@ -121,7 +121,7 @@ export type TableOptions = BakeTimes & {
 	 * A table of an earlier call with as many rows and the same sections, to be filled again and returned. Saves the
 	 * allocation, which takes longer than sampling where many recordings are baked.
 	 */
-	readonly into?: FrameTable;
+	readonly into?: FrameTable | undefined;
 };
 
 /** When and how a recording is baked. */

@@ -9,14 +9,14 @@ export interface SampleOptions {
 	 * The axes of all values: those of the space in `SPACES`. Default `'unity'`, as in the file. `'webxr'` is what
 	 * WebXR, three.js and glTF expect.
 	 */
-	readonly space?: SpaceName;
+	readonly space?: SpaceName | undefined;
 	/**
 	 * `true` returns the values of the curves, as MRTK plays them. By default neighboring keys of rotations are made to
 	 * agree in sign, and rotations and directions have unit length.
 	 */
-	readonly raw?: boolean;
+	readonly raw?: boolean | undefined;
 	/** What curves with wrap mode Default do outside their keys. Default: they loop, as in Unity. */
-	readonly defaultWrap?: WrapMode;
+	readonly defaultWrap?: WrapMode | undefined;
 }
 
 /** A constant, so that a call without options allocates nothing. */

@@ -54,6 +54,11 @@ describe('createVariants', () => {
 		expect(variants.filter(({ leftHanded }) => leftHanded).length).toBeLessThan(10);
 	});
 
+	it('takes undefined for an option as its default', () => {
+		const [, given] = createVariants(2, { seed: undefined, speed: undefined, handSize: undefined });
+		expect(given).toEqual(createVariants(2)[1]);
+	});
+
 	it('depends on the seed alone', () => {
 		expect(createVariants(5, { seed: 2 })).toEqual(createVariants(5, { seed: 2 }));
 		expect(createVariants(5, { seed: 2 })).not.toEqual(createVariants(5, { seed: 3 }));

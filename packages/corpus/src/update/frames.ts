@@ -132,7 +132,7 @@ async function writeFile(
 		return (await decodeRecording(bytes, { keep: true })).recording;
 	};
 	const sources = group.map((source) => ({ name: source.path, load: () => load(source) }));
-	const { chunks } = await streamParquet(sources, frameRate === null ? {} : { frameRate });
+	const { chunks } = await streamParquet(sources, { frameRate: frameRate ?? undefined });
 	const file = staging.open(name);
 	for await (const chunk of chunks) file.write(chunk);
 	return { ...file.close(), recordings: group.length };

@@ -27,15 +27,15 @@ export type RunDescribe = (jobs: readonly DescribeJob[], onResult: (result: Desc
 /** How {@link updateCatalog} works. */
 export interface UpdateOptions {
 	/** The folder of the data set. Default: `.handreel` in the folder of the recordings. */
-	readonly out?: string;
+	readonly out?: string | undefined;
 	/** Whether to write frames. Default: if there is a `frameRate`, or if the existing data set has frames. */
-	readonly frames?: boolean;
+	readonly frames?: boolean | undefined;
 	/** Frames per second. Default: as in the existing data set, otherwise a frame at each time of a key or marker. */
-	readonly frameRate?: number;
+	readonly frameRate?: number | undefined;
 	/** Runs the work, for example in threads. Default: {@link describeFile}, file by file. */
-	readonly run?: RunDescribe;
+	readonly run?: RunDescribe | undefined;
 	/** Milliseconds since 1970. Default: `Date.now`. For tests. */
-	readonly now?: () => number;
+	readonly now?: (() => number) | undefined;
 }
 
 /** What an update did. */

@@ -1,4 +1,5 @@
 import { SIDES, type Side } from '@handreel/core';
+import type { Filled } from '@handreel/core/internal';
 import type { HandModels } from '../model/load-hand-models.ts';
 import type { BoneMap } from '../model/match-bones.ts';
 import type { FigurePlaybackOptions } from '../playback/figure-playback.ts';
@@ -12,30 +13,30 @@ export const HAND_STYLES: readonly HandStyle[] = ['mesh', 'joints', 'nodes'];
 /** Figures beside the hands. */
 export interface ExtraOptions {
 	/** Draws the head. Default false. */
-	readonly head?: boolean;
+	readonly head?: boolean | undefined;
 	/** Draws the ray of the eye gaze. Default false. */
-	readonly gaze?: boolean;
+	readonly gaze?: boolean | undefined;
 	/** Draws controllers and their rays. Default false. */
-	readonly controllers?: boolean;
+	readonly controllers?: boolean | undefined;
 }
 
 /** Options of the hands of all renderers. `Rig` is what a renderer loads: an object with bones. The space is WebXR's. */
 export interface DrawnHandsOptions<Rig> extends Omit<FigurePlaybackOptions, 'space' | 'raw'>, ExtraOptions {
 	/** Default `'mesh'`. A hand without some of its joints is drawn as joints and bones. */
-	readonly handStyle?: HandStyle;
+	readonly handStyle?: HandStyle | undefined;
 	/** The hands to draw. Default both. */
-	readonly sides?: readonly Side[];
+	readonly sides?: readonly Side[] | undefined;
 	/**
 	 * The meshes: models from `loadHandModels`, which many hands can share, or objects with bones that you have loaded.
 	 * Default: the generic hands, which are loaded from the package.
 	 */
-	readonly models?: HandModels | Readonly<Record<Side, Rig>>;
+	readonly models?: HandModels | Readonly<Record<Side, Rig>> | undefined;
 	/** The bones of the models by joint. Default: bones have WebXR's joint names. */
-	readonly bones?: BoneMap;
+	readonly bones?: BoneMap | undefined;
 }
 
 /** Defaults of {@link DrawnHandsOptions}. */
-export const DRAWN_HANDS_DEFAULTS: Readonly<Required<Pick<DrawnHandsOptions<never>, 'handStyle' | 'sides'>>> = {
+export const DRAWN_HANDS_DEFAULTS: Filled<Pick<DrawnHandsOptions<never>, 'handStyle' | 'sides'>> = {
 	handStyle: 'mesh',
 	sides: SIDES,
 };

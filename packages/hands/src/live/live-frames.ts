@@ -1,19 +1,20 @@
 import { createFrameSample, type FrameSample, SIDES, SPACES, type SpaceName } from '@handreel/core';
+import type { Filled } from '@handreel/core/internal';
 import { blendFrames, copyFrame, turnFrame } from './blend-frames.ts';
 import { checkFrame } from './check-frame.ts';
 
 /** Options of {@link LiveFrames}. */
 export interface LiveFramesOptions {
 	/** Seconds by which playback follows the newest frame, against jitter. Default 0.05. */
-	readonly delay?: number;
+	readonly delay?: number | undefined;
 	/** Seconds without a frame after which hands and controllers count as lost. Default 0.25. */
-	readonly timeout?: number;
+	readonly timeout?: number | undefined;
 	/** The space of the frames. Default `'unity'`, as recorders take them. */
-	readonly space?: SpaceName;
+	readonly space?: SpaceName | undefined;
 }
 
 /** Defaults of {@link LiveFramesOptions}. */
-export const LIVE_DEFAULTS: Readonly<Required<LiveFramesOptions>> = { delay: 0.05, timeout: 0.25, space: 'unity' };
+export const LIVE_DEFAULTS: Filled<LiveFramesOptions> = { delay: 0.05, timeout: 0.25, space: 'unity' };
 
 /** The most frames per second that the buffer holds for its delay. */
 const MAX_FRAME_RATE = 240;

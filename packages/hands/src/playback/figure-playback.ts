@@ -15,14 +15,14 @@ export type FigureSource = Recording | Player | LiveFrames;
 /** Options of {@link FigurePlayback}: those of the player for a recording, and the time of fading. */
 export interface FigurePlaybackOptions extends PlayerOptions {
 	/** Seconds in which a hand fades in and out when it is found and lost. 0 shows and hides it at once. Default 0.2. */
-	readonly fade?: number;
+	readonly fade?: number | undefined;
 	/** Whether playback of a recording starts by itself. Default true. */
-	readonly autoplay?: boolean;
+	readonly autoplay?: boolean | undefined;
 	/**
 	 * Compiles the recording for sampling. Default: `createSimdSampler` of `@handreel/core/simd`, which works without WebAssembly,
 	 * too. A page whose policy forbids WebAssembly reports the attempt once; `createSampler` of `@handreel/core` avoids it.
 	 */
-	readonly createSampler?: NonNullable<PlayerOptions['createSampler']>;
+	readonly createSampler?: NonNullable<PlayerOptions['createSampler']> | undefined;
 }
 
 /** Defaults of {@link FigurePlaybackOptions}. */

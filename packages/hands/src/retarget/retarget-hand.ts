@@ -22,7 +22,7 @@ import { poseSkeleton, readRestHand } from './pose-skeleton.ts';
 /** Options of {@link retargetHand}. */
 export interface RetargetOptions {
 	/** The most that the tips of thumb and index finger are apart in a recorded pinch, in meters. Default 0.01. */
-	readonly pinchGap?: number;
+	readonly pinchGap?: number | undefined;
 }
 
 /** Defaults of {@link RetargetOptions}. */

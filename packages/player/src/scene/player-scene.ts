@@ -163,5 +163,5 @@ export async function loadSource(address: string, signal: AbortSignal): Promise<
 /** Loads the hand models, or returns `null` for other styles than meshes. */
 export async function loadModels({ handStyle, hands }: PlayerSceneOptions): Promise<HandModels | null> {
 	if (handStyle !== 'mesh') return null;
-	return loadHandModels(hands === null ? {} : { base: new URL(hands, document.baseURI) });
+	return loadHandModels({ base: hands === null ? undefined : new URL(hands, document.baseURI) });
 }

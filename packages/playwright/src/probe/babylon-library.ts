@@ -78,11 +78,11 @@ export class BabylonLibrary implements SceneLibrary {
 			type: node.getClassName(),
 			isShown: node.isEnabled() && node.isVisible !== false,
 			position: this.readPosition(node),
-			...(material?.name ? { material: material.name } : {}),
-			...(geometry ? { geometry: geometry.id } : {}),
-			...(color ? { color: formatColor(color.r, color.g, color.b) } : {}),
-			...(node.hasThinInstances ? { instances: node.thinInstanceCount ?? 0 } : {}),
-			...(actionManager ? { isInteractive: true } : {}),
+			material: material?.name || undefined,
+			geometry: geometry?.id,
+			color: color && formatColor(color.r, color.g, color.b),
+			instances: node.hasThinInstances ? (node.thinInstanceCount ?? 0) : undefined,
+			isInteractive: actionManager ? true : undefined,
 		};
 	}
 

@@ -124,7 +124,7 @@ export function installSceneProbe(): void {
 				path: `${above === undefined ? '' : `${above.path}/`}${name || facts.type}`,
 				isVisible: isShown && (above?.isVisible ?? isSceneShown),
 				firstPosition: firstPositions.get(id)!,
-				...(above === undefined ? {} : { parent: above.id }),
+				parent: above?.id,
 			});
 		});
 		return {

@@ -158,11 +158,11 @@ export class PlayCanvasLibrary implements SceneLibrary {
 			type: part?.meshInstances?.length ? 'Mesh' : node.element ? 'Element' : 'Entity',
 			isShown: node.enabled && part?.enabled !== false,
 			position: this.readPosition(node),
-			...(material?.name ? { material: material.name } : {}),
-			...(diffuse ? { color: formatColor(diffuse.r, diffuse.g, diffuse.b) } : {}),
-			...(text ? { text } : {}),
-			...(instancingCount > 0 ? { instances: instancingCount } : {}),
-			...(isInteractive ? { isInteractive } : {}),
+			material: material?.name || undefined,
+			color: diffuse && formatColor(diffuse.r, diffuse.g, diffuse.b),
+			text: text || undefined,
+			instances: instancingCount > 0 ? instancingCount : undefined,
+			isInteractive: isInteractive || undefined,
 		};
 	}
 

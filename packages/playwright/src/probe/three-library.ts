@@ -98,12 +98,12 @@ export class ThreeLibrary implements SceneLibrary {
 			type,
 			isShown,
 			position: [e[12] ?? 0, e[13] ?? 0, e[14] ?? 0],
-			...(material?.name ? { material: material.name } : {}),
-			...(geometry ? { geometry: geometry.name || geometry.type } : {}),
-			...(hex === undefined ? {} : { color: `#${hex}` }),
-			...(typeof text === 'string' ? { text } : {}),
-			...(instances === undefined ? {} : { instances }),
-			...(isInteractive ? { isInteractive } : {}),
+			material: material?.name || undefined,
+			geometry: geometry && (geometry.name || geometry.type),
+			color: hex === undefined ? undefined : `#${hex}`,
+			text: typeof text === 'string' ? text : undefined,
+			instances,
+			isInteractive: isInteractive || undefined,
 		};
 	}
 

@@ -128,7 +128,7 @@ export function* listThreeShapes(node: ThreeNode, view: SceneView): Generator<Sh
 		const common = { kind, positions, stride, offset, index: ordered, start, end, box, ...wide } as const;
 		for (const { matrix, instance, range } of listMatrices(node)) {
 			const looks = looksOf(own, measureVolume(matrix) < 0);
-			yield { ...common, ...looks, ...(range ?? {}), matrix, instance };
+			yield { ...common, ...looks, ...range, matrix, instance };
 		}
 	}
 }

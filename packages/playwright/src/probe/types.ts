@@ -162,11 +162,11 @@ export interface CameraState {
 /** What lists contain besides the usual. */
 export interface ListOptions {
 	/** Objects whose `userData` (in Babylon.js `metadata`) contains these values. */
-	readonly userData?: Readonly<Record<string, unknown>>;
+	readonly userData?: Readonly<Record<string, unknown>> | undefined;
 	/** Objects with these props of React Three Fiber. */
-	readonly props?: Readonly<Record<string, unknown>>;
+	readonly props?: Readonly<Record<string, unknown>> | undefined;
 	/** Objects of the A-Frame entities that match a CSS selector. */
-	readonly selector?: string;
+	readonly selector?: string | undefined;
 }
 
 /** A reference to an object, or to one of its instances. */

@@ -50,7 +50,7 @@ export function toDriverState(sent: unknown, known: readonly ReplayEvent[]): Dri
 		events: events.length === 0 ? before : [...before, ...events.map(toEvent)],
 		frames: frames as number,
 		errors: listItems(rest['errors'], MAX_ERRORS).map(toError),
-		...(failure === undefined ? {} : { failure: cutText(failure) }),
+		failure: failure === undefined ? undefined : cutText(failure),
 	};
 }
 

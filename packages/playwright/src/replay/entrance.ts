@@ -33,9 +33,9 @@ export interface EnterOptions {
 	 * An element to click, or a function that starts the session. Default: the button of three.js, A-Frame or Babylon.js, or a
 	 * button with a text such as "Enter VR".
 	 */
-	readonly by?: Locator | string | (() => Promise<unknown>);
+	readonly by?: Locator | string | (() => Promise<unknown>) | undefined;
 	/** Milliseconds to wait for the session. Default 10,000. */
-	readonly timeout?: number;
+	readonly timeout?: number | undefined;
 }
 
 /** The defaults of {@link EnterOptions}. */

@@ -26,27 +26,27 @@ export interface PageReplayOptions extends ReplayOptions {
 	 * The WebXR implementation of the page. Default `'own'`. `'iwer'` adds planes, meshes, hit tests and anchors. It requires the
 	 * package `iwer` in the version `IWER_VERSION` of `@handreel/webxr/iwer`. The device is `handreel.device` in the page.
 	 */
-	readonly runtime?: Runtime;
+	readonly runtime?: Runtime | undefined;
 	/** The source of the hand meshes that known libraries load. Default `'generic'`. */
-	readonly handMeshes?: HandMeshSource;
+	readonly handMeshes?: HandMeshSource | undefined;
 	/**
 	 * The headset to imitate: frame rate, session modes, features, field of view, blend mode, profiles and interaction, as in
 	 * `DEVICE_PRESETS` of `@handreel/webxr`. Other options win. Default: no particular headset.
 	 */
-	readonly device?: DeviceName;
+	readonly device?: DeviceName | undefined;
 	/**
 	 * What uncaught errors and unhandled rejections of the page do. `'throw'` (default): the next call throws an error with the
 	 * time, and the fixture fails the test at its end if no call has. `'ignore'`: they are in the trace only.
 	 */
-	readonly pageErrors?: PageErrorMode;
+	readonly pageErrors?: PageErrorMode | undefined;
 	/** How many frames `XRReplay.trace` keeps. Default 1800; 0 keeps none. */
-	readonly traceFrames?: number;
+	readonly traceFrames?: number | undefined;
 	/** The path of the runtime's script, for applications that bundle this package. Default: `@handreel/webxr/inject.js`. */
-	readonly script?: string;
+	readonly script?: string | undefined;
 	/** The path of the script of modules such as `layers`, likewise. Default: `@handreel/webxr/inject-modules.js`. */
-	readonly modules?: string;
+	readonly modules?: string | undefined;
 	/** The path of the script that finds scenes, likewise. Default: `@handreel/playwright/scene-probe.js`. */
-	readonly probe?: string;
+	readonly probe?: string | undefined;
 }
 
 /** The defaults of {@link PageReplayOptions}, besides those of `ReplayOptions`. */

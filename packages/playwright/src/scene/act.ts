@@ -7,21 +7,21 @@ import { callProbe, callProbes, NO_PROBE, type ScenePage } from './scene-page.ts
 /** Options of actions. */
 export interface ActionOptions {
 	/** Where on the object: its middle, its upper edge, or a point of the scene in meters. Default `'center'`. */
-	readonly at?: ObjectPlace;
+	readonly at?: ObjectPlace | undefined;
 	/** Acts even if the object is covered, where it would be. Default false. */
-	readonly force?: boolean;
+	readonly force?: boolean | undefined;
 	/** Milliseconds to wait for an object that can be acted on. Default: that of the scene. */
-	readonly timeout?: number;
+	readonly timeout?: number | undefined;
 	/** Keys that are held meanwhile. */
-	readonly modifiers?: readonly ('Alt' | 'Control' | 'Meta' | 'Shift')[];
+	readonly modifiers?: readonly ('Alt' | 'Control' | 'Meta' | 'Shift')[] | undefined;
 }
 
 /** Options of clicks and drags. */
 export interface PointerOptions extends ActionOptions {
 	/** Default `'left'`. */
-	readonly button?: 'left' | 'right' | 'middle';
+	readonly button?: 'left' | 'right' | 'middle' | undefined;
 	/** Milliseconds between pressing and releasing. Default 0. */
-	readonly delay?: number;
+	readonly delay?: number | undefined;
 }
 
 /** The point of an object at which the mouse is. */

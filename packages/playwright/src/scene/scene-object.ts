@@ -12,11 +12,11 @@ export type DragTarget = SceneObject | Point | { readonly dx: number; readonly d
 /** Options of `dragTo`. */
 export interface DragOptions extends PointerOptions {
 	/** The number of moves on the way. Default 10. */
-	readonly steps?: number;
+	readonly steps?: number | undefined;
 	/** The place of the object where the drag ends. Default its middle. */
-	readonly to?: ObjectPlace;
+	readonly to?: ObjectPlace | undefined;
 	/** Drags with a finger instead of the mouse. The context of the page needs `hasTouch`. Default false. */
-	readonly touch?: boolean;
+	readonly touch?: boolean | undefined;
 }
 
 /** Which objects a query keeps. */

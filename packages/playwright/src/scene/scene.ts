@@ -10,9 +10,9 @@ import { drawSnapshot, type SnapshotOptions } from './snapshot.ts';
 /** Options of {@link Scene}. */
 export interface SceneOptions {
 	/** Milliseconds: how long actions wait for an object that can be acted on. Default 5000. */
-	readonly timeout?: number;
+	readonly timeout?: number | undefined;
 	/** Runs each action, for example as a step of a test. */
-	readonly runStep?: RunStep;
+	readonly runStep?: RunStep | undefined;
 }
 
 /** The defaults of {@link SceneOptions}. */

@@ -6,21 +6,21 @@ import { callProbe, callProbes } from './scene-page.ts';
 /** Options of `scene.snapshot`. */
 export interface SnapshotOptions {
 	/** Levels below the scene, or below `within`. Default: all. */
-	readonly depth?: number;
+	readonly depth?: number | undefined;
 	/** Only objects inside this one. */
-	readonly within?: ObjectQuery;
+	readonly within?: ObjectQuery | undefined;
 	/** Only objects in a part of the page, in CSS pixels. */
-	readonly region?: PageBox;
+	readonly region?: PageBox | undefined;
 	/** Adds width, height and depth in meters. */
-	readonly size?: boolean;
+	readonly size?: boolean | undefined;
 	/** Adds the color of materials. */
-	readonly color?: boolean;
+	readonly color?: boolean | undefined;
 	/** Adds what is covered. Takes longer, because the scene is drawn once more. */
-	readonly covered?: boolean;
+	readonly covered?: boolean | undefined;
 	/** Adds what has handlers for pointers, as far as libraries reveal it. */
-	readonly interactive?: boolean;
+	readonly interactive?: boolean | undefined;
 	/** References, which `scene.object({ ref: 'o4' })` takes. Default true. */
-	readonly references?: boolean;
+	readonly references?: boolean | undefined;
 }
 
 /** What one line is made of. */

@@ -1,5 +1,5 @@
 import { evaluateCurve, type Issue, type Recording, SIDES } from '@handreel/core';
-import { listFrameTimes } from '@handreel/core/internal';
+import { type Filled, listFrameTimes } from '@handreel/core/internal';
 import { createChannel, MEASURE_DEFAULTS } from '@handreel/core/measure';
 import type { Plot, PlotMark, PlotPanel, PlotSeries } from '../scale/plot.ts';
 import { type ChannelGroup, chooseChannels, expandChannel } from './expand-channel.ts';
@@ -19,19 +19,19 @@ export interface PlotOptions {
 	 * A panel each: an expression (`speed(left.wrist)`), a pattern (`curl(left.*)`), a function alone (`aperture`), a point
 	 * (`head`, `left.indexTip`) or a track. Default: speed, aperture and the height of the head, as far as they were recorded.
 	 */
-	readonly channels?: readonly string[];
+	readonly channels?: readonly string[] | undefined;
 	/** Show tracking and pinches. Default: only without `channels`. */
-	readonly states?: boolean;
+	readonly states?: boolean | undefined;
 	/** Seconds. Default {@link PLOT_DEFAULTS}. */
-	readonly start?: number;
+	readonly start?: number | undefined;
 	/** Seconds. Default: the duration of the longest recording. */
-	readonly end?: number;
+	readonly end?: number | undefined;
 	/** Default: the name of the recording, or their number. */
-	readonly title?: string;
+	readonly title?: string | undefined;
 }
 
 /** The values of options that are not given. */
-export const PLOT_DEFAULTS: Required<Pick<PlotOptions, 'start'>> = { start: 0 };
+export const PLOT_DEFAULTS: Filled<Pick<PlotOptions, 'start'>> = { start: 0 };
 
 /** More than a picture has columns. Tracks of longer recordings have fewer samples per second. */
 const MAX_TRACK_SAMPLES = 2 ** 19;

@@ -1,3 +1,4 @@
+import type { Filled } from '@handreel/core/internal';
 import type { Plot, PlotMark } from '../scale/plot.ts';
 import { listTimeTicks } from '../scale/ticks.ts';
 import { drawPanel, getPanelHeight, measurePanel } from './draw-panel.ts';
@@ -7,14 +8,14 @@ import { THEMES, type Theme, type ThemeName } from './theme.ts';
 /** How {@link renderSvg} draws. */
 export interface SvgOptions {
 	/** Pixels, 320 or more. Default {@link SVG_DEFAULTS}. The height follows from the panels. */
-	readonly width?: number;
-	readonly theme?: ThemeName;
+	readonly width?: number | undefined;
+	readonly theme?: ThemeName | undefined;
 	/** Fonts in the order of preference; all characters should have the same width. */
-	readonly fontFamily?: string;
+	readonly fontFamily?: string | undefined;
 }
 
 /** The values of options that are not given. */
-export const SVG_DEFAULTS: Required<SvgOptions> = {
+export const SVG_DEFAULTS: Filled<SvgOptions> = {
 	width: 960,
 	theme: 'light',
 	fontFamily: "'JetBrains Mono', ui-monospace, Menlo, Consolas, monospace",

@@ -1,4 +1,4 @@
-import { countOf } from '@handreel/core/internal';
+import { countOf, type Filled } from '@handreel/core/internal';
 import { listSpans, sumUpColumns } from '../scale/columns.ts';
 import type { Plot, PlotPanel, PlotSeries } from '../scale/plot.ts';
 import { findRange, listTicks, listTimeTicks } from '../scale/ticks.ts';
@@ -7,15 +7,15 @@ import { BrailleCanvas } from './braille.ts';
 /** How {@link renderText} draws. */
 export interface TextOptions {
 	/** Characters per line, 20 or more. Default {@link TEXT_DEFAULTS}. */
-	readonly columns?: number;
+	readonly columns?: number | undefined;
 	/** Lines per panel, 2 or more. Default {@link TEXT_DEFAULTS}. */
-	readonly rows?: number;
+	readonly rows?: number | undefined;
 	/** Colors by ANSI escape sequences. */
-	readonly color?: boolean;
+	readonly color?: boolean | undefined;
 }
 
 /** The values of options that are not given. */
-export const TEXT_DEFAULTS: Required<TextOptions> = { columns: 80, rows: 6, color: false };
+export const TEXT_DEFAULTS: Filled<TextOptions> = { columns: 80, rows: 6, color: false };
 
 const MIN_COLUMNS = 20;
 const MIN_ROWS = 2;

@@ -142,7 +142,7 @@ async function rebuild(instance: Instance, base: string | null): Promise<void> {
 /** Without models the hands are drawn as joints and bones. */
 async function loadModels(folder: string | null): Promise<HandModels | null> {
 	try {
-		return await loadHandModels(folder === null ? {} : { base: folder });
+		return await loadHandModels({ base: folder ?? undefined });
 	} catch (error) {
 		console.warn('recorded-hands: the hand models could not be loaded:', error);
 		return null;

@@ -29,13 +29,13 @@ import { refineTimes } from './refine-times.ts';
 /** Options of {@link createAnimationClip}. */
 export interface AnimationClipOptions {
 	/** The name of the clip. Default: the side. */
-	readonly name?: string;
+	readonly name?: string | undefined;
 	/** By how many meters positions may be off between keys. Default 0.00005. */
-	readonly positionTolerance?: number;
+	readonly positionTolerance?: number | undefined;
 	/** By how many degrees rotations may be off between keys. Default 0.1. */
-	readonly rotationToleranceDegrees?: number;
+	readonly rotationToleranceDegrees?: number | undefined;
 	/** What curves with wrap mode Default do outside their keys. Default: they loop, as in Unity. */
-	readonly defaultWrap?: SampleOptions['defaultWrap'];
+	readonly defaultWrap?: SampleOptions['defaultWrap'] | undefined;
 }
 
 /** Defaults of {@link AnimationClipOptions}. */

@@ -3,9 +3,9 @@ import { Color, type ColorRepresentation, type IUniform, ShaderMaterial } from '
 /** The look of a {@link GhostMaterial}. */
 export interface GhostMaterialOptions {
 	/** The color of the hand. Default light blue. */
-	readonly color?: ColorRepresentation;
+	readonly color?: ColorRepresentation | undefined;
 	/** How opaque surfaces are that face the camera, from 0 to 1; edges are opaque. Default 0.45. */
-	readonly fill?: number;
+	readonly fill?: number | undefined;
 }
 
 /** Defaults of {@link GhostMaterialOptions}. */

@@ -5,12 +5,12 @@ import { GhostMaterial } from './ghost-material.ts';
 /** Colors or materials of figures. */
 export interface PaintOptions {
 	/** The color of the ghost style, for both hands or for each. */
-	readonly color?: ColorRepresentation | Readonly<Record<Side, ColorRepresentation>>;
+	readonly color?: ColorRepresentation | Readonly<Record<Side, ColorRepresentation>> | undefined;
 	/**
 	 * A material instead of the ghost style. It is used as is and never disposed. Materials per hand fade if they are
 	 * transparent; a hand with a material that both share is shown and hidden at once.
 	 */
-	readonly material?: Material | Readonly<Record<Side, Material>>;
+	readonly material?: Material | Readonly<Record<Side, Material>> | undefined;
 }
 
 /** The default colors. */

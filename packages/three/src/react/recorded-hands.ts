@@ -111,7 +111,7 @@ export function RecordedHands(props: RecordedHandsProps): ReactElement | null {
 			wrap: recordedWrap,
 		};
 		const object = new HandsObject(source, {
-			...definedOnly(options),
+			...options,
 			autoplay: false,
 		});
 		for (const type of Object.keys(EVENTS) as (keyof PlayerEvents)[]) {
@@ -211,8 +211,4 @@ function omitOptions(props: RecordedHandsProps): RecordedHandsProps {
 	const own = ['recording', 'player', 'live', 'handStyle', 'models', 'bones', 'color', 'material', 'head', 'gaze'];
 	for (const name of [...own, 'controllers', 'sides', ...Object.values(EVENTS)]) delete rest[name];
 	return rest;
-}
-
-function definedOnly<T extends object>(options: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
-	return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)) as typeof options;
 }

@@ -8,7 +8,7 @@ export type PinchRule = 'distance' | 'recorded';
 /** Options of {@link RecordedHandSource}. */
 export interface RecordedHandSourceOptions extends Omit<FigurePlaybackOptions, 'space' | 'raw' | 'fade'> {
 	/** Default `'distance'`. */
-	readonly pinch?: PinchRule;
+	readonly pinch?: PinchRule | undefined;
 }
 
 /** A joint of a {@link RecordedHandSource}, as three.js has them. */

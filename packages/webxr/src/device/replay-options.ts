@@ -1,4 +1,5 @@
 import { type Side, WEBXR_JOINT_COUNT } from '@handreel/core';
+import { type Filled, fillOptions } from '@handreel/core/internal';
 import { listModules, PAGE_DEFAULTS, type PageOptions } from '../page/page-options.ts';
 import {
 	type BlendMode,
@@ -48,79 +49,79 @@ export type RenderMode = 'none' | 'last' | 'all';
  */
 export interface ReplayOptions extends PageOptions {
 	/** Frames per second of {@link ReplayDriver.step}. Default 60. */
-	readonly frameRate?: number;
+	readonly frameRate?: number | undefined;
 	/** `Date.now()` at the start of the replay, in milliseconds. Default: 2024-01-01 00:00 UTC. */
-	readonly startDate?: number;
+	readonly startDate?: number | undefined;
 	/** Supported session modes. Default: all. */
-	readonly modes?: readonly SessionMode[];
+	readonly modes?: readonly SessionMode[] | undefined;
 	/** Feature descriptors to refuse although they are supported, such as `'hand-tracking'`. Default: none. */
-	readonly refuse?: readonly string[];
+	readonly refuse?: readonly string[] | undefined;
 	/** Views of immersive sessions. Default `'stereo'`: two views side by side on the canvas of the layer. */
-	readonly views?: 'mono' | 'stereo';
+	readonly views?: 'mono' | 'stereo' | undefined;
 	/** How the display of AR sessions mixes with the real world. Default `'additive'`, like HoloLens. */
-	readonly environmentBlendMode?: BlendMode;
+	readonly environmentBlendMode?: BlendMode | undefined;
 	/** Where users of immersive sessions expect menus. Default `'world-space'`. */
-	readonly interactionMode?: InteractionMode;
+	readonly interactionMode?: InteractionMode | undefined;
 	/** Distance between the eyes in meters. Default 0.063. */
-	readonly eyeDistance?: number;
+	readonly eyeDistance?: number | undefined;
 	/** Vertical field of view of immersive sessions in degrees. Default 90. */
-	readonly fieldOfViewDegrees?: number;
+	readonly fieldOfViewDegrees?: number | undefined;
 	/**
 	 * Height of the floor in the recording, in meters. Default: 0 if the recorded head starts above 0.5 m, otherwise 1.6 m
 	 * below the head, because HoloLens puts the origin at the head's position at startup.
 	 */
-	readonly floorY?: number;
+	readonly floorY?: number | undefined;
 	/** Width (x) and depth (z) of the bounds around the origin, in meters. Default 3 by 3. */
-	readonly bounds?: readonly [width: number, depth: number];
+	readonly bounds?: readonly [width: number, depth: number] | undefined;
 	/** Seconds for which a lost hand or controller remains an input source with null poses. Default 0.5; 0 removes it at once. */
-	readonly lostHandTimeout?: number;
+	readonly lostHandTimeout?: number | undefined;
 	/**
 	 * The pointing ray of a hand. `'recorded'` (default): the ray of the headset; the same as `'wrist'` if it was not
 	 * recorded. `'wrist'`: from the wrist and an estimated shoulder, as a Quest 3 points, with its lag of 45 ms. `'index'`:
 	 * along the first bone of the index finger. A function returns the pose, with −z along the ray.
 	 */
-	readonly pointer?: 'recorded' | 'wrist' | 'index' | HandFunction;
+	readonly pointer?: 'recorded' | 'wrist' | 'index' | HandFunction | undefined;
 	/** The palm if none was recorded. Default: halfway along the middle metacarpal, with its rotation. */
-	readonly palm?: HandFunction;
+	readonly palm?: HandFunction | undefined;
 	/**
 	 * What a pinch selects with. `'hand'` (default): the hand. `createTransientPointer`: an input source for the duration of
 	 * the pinch, along the gaze (without a recorded gaze, from the head through the pinch); hands are visible only to sessions
 	 * with hand tracking, and select nothing. Injected scripts take the name `'transient-pointer'` instead of the function.
 	 */
-	readonly selectWith?: 'hand' | 'transient-pointer' | TransientPointerFactory;
+	readonly selectWith?: 'hand' | 'transient-pointer' | TransientPointerFactory | undefined;
 	/**
 	 * When a hand squeezes. `'never'` (default): as hands of headsets. `isGrasping`: while all four fingers are bent. Injected
 	 * scripts take the name `'grasp'` instead of the function.
 	 */
-	readonly squeeze?: 'never' | 'grasp' | GraspFunction;
+	readonly squeeze?: 'never' | 'grasp' | GraspFunction | undefined;
 	/** Radii of the 25 joints in meters. Default: the recorded radii, or those of an average hand. */
-	readonly radii?: readonly number[];
+	readonly radii?: readonly number[] | undefined;
 	/**
 	 * When a recorded eye gaze is an input source with `targetRayMode: 'gaze'`: `'asked'` (default) if the page requests
 	 * the feature `'eye-tracking'`, `'always'`, or `'never'`.
 	 */
-	readonly gaze?: 'asked' | 'always' | 'never';
+	readonly gaze?: 'asked' | 'always' | 'never' | undefined;
 	/** `profiles` of the hands. Default `['generic-hand-select', 'generic-hand']`. */
-	readonly profiles?: readonly string[];
+	readonly profiles?: readonly string[] | undefined;
 	/**
 	 * Which frames are drawn: all, only the last frame of each call to the driver, or none. Default `'all'`. `'none'` also
 	 * skips drawing to framebuffers of the page, unless the page reads them.
 	 */
-	readonly render?: RenderMode;
+	readonly render?: RenderMode | undefined;
 	/**
 	 * A whole number: the page's `Math.random` then returns the same numbers in every run. Pages that must differ, such as two
 	 * players who draw their own names, need different seeds. Random numbers stay random with `null`. Default null.
 	 */
-	readonly randomSeed?: number | null;
+	readonly randomSeed?: number | null | undefined;
 	/** Changes to the recording, for tests. */
-	readonly mutations?: Mutations;
+	readonly mutations?: Mutations | undefined;
 }
 
 /** Options without a constant default: it depends on the recording, or there is none. */
 type OptionWithoutDefault = 'floorY' | 'palm' | 'radii' | 'mutations';
 
 /** The defaults of {@link ReplayOptions}. */
-export const REPLAY_DEFAULTS: Required<Omit<ReplayOptions, OptionWithoutDefault>> = {
+export const REPLAY_DEFAULTS: Filled<Omit<ReplayOptions, OptionWithoutDefault>> = {
 	frameRate: 60,
 	startDate: /* @__PURE__ */ Date.UTC(2024, 0, 1),
 	modes: SESSION_MODES,
@@ -153,8 +154,7 @@ export type ReplaySettings = ReplayOptions & typeof REPLAY_DEFAULTS;
  * endless frames, and `TypeError` for names that only injected scripts know.
  */
 export function readOptions(options: ReplayOptions): ReplaySettings {
-	const given = Object.entries(options).filter(([, value]) => value !== undefined);
-	const settings: ReplaySettings = { ...REPLAY_DEFAULTS, ...Object.fromEntries(given) };
+	const settings: ReplaySettings = fillOptions(options, REPLAY_DEFAULTS);
 	const { frameRate, fieldOfViewDegrees, radii, mutations, randomSeed } = settings;
 	checkPositive('frameRate', frameRate);
 	checkPositive('mutations.trackingFrameRate', mutations?.trackingFrameRate);
@@ -164,7 +164,7 @@ export function readOptions(options: ReplayOptions): ReplaySettings {
 	if (!(fieldOfViewDegrees > 0 && fieldOfViewDegrees < 180)) {
 		throw new RangeError(`fieldOfViewDegrees: ${fieldOfViewDegrees} is not between 0 and 180`);
 	}
-	for (const [name, value] of given) {
+	for (const [name, value] of Object.entries(options)) {
 		if (INJECTED_NAMES.includes(value))
 			throw new TypeError(`${name}: '${value}' is for injected scripts; pass the function`);
 	}

@@ -20,7 +20,7 @@ export interface IwerReplayOptions
 	 * The device to drive, created by the same copy of IWER. Default: a Meta Quest 3 with both eyes drawn, or a Quest Pro for
 	 * a recording with gaze.
 	 */
-	readonly device?: IwerDevice;
+	readonly device?: IwerDevice | undefined;
 	/** Accepts any version of IWER whose internals are as expected. Default false: only {@link IWER_VERSION}. */
-	readonly anyVersion?: boolean;
+	readonly anyVersion?: boolean | undefined;
 }

@@ -1,3 +1,4 @@
+import type { Filled } from '@handreel/core/internal';
 import type { FramebufferFactory } from './session-framebuffer.ts';
 
 /** A part of the runtime that only some pages need, such as `layersModule`. Injected scripts have it in a separate script. */
@@ -9,29 +10,29 @@ export interface RuntimeModule {
 /** How the runtime treats a page. */
 export interface PageOptions {
 	/** Whether immersive sessions need a click, touch or key press first, as in browsers. Default false. */
-	readonly requireUserActivation?: boolean;
+	readonly requireUserActivation?: boolean | undefined;
 	/**
 	 * Whether pages without a secure context (`http:` on other hosts than this machine) have `navigator.xr`, which browsers
 	 * do not allow. Default false.
 	 */
-	readonly allowInsecure?: boolean;
+	readonly allowInsecure?: boolean | undefined;
 	/**
 	 * Where immersive sessions draw. `'canvas'` (default): to the page's own canvas; the layer's `framebuffer` is null and
 	 * `framebufferScaleFactor` has no effect. `createOpaqueFramebuffer`: to a framebuffer as on headsets. Scripts that are
 	 * injected take the name `'opaque'` instead of the function; by default they use one in pages with three.js's
 	 * `WebGPURenderer`, which cannot draw sessions to the canvas.
 	 */
-	readonly framebuffer?: 'canvas' | 'opaque' | FramebufferFactory;
+	readonly framebuffer?: 'canvas' | 'opaque' | FramebufferFactory | undefined;
 	/**
 	 * `layersModule`: pages have `XRWebGLBinding` and `XRMediaBinding` and can draw to projection, quad, cylinder, equirect and
 	 * cube layers, which are composed onto the canvas. Injected scripts take `true` and need `inject-modules.js`. Default false.
 	 */
-	readonly layers?: boolean | RuntimeModule;
+	readonly layers?: boolean | RuntimeModule | undefined;
 	/**
 	 * `bodyModule`: sessions with the feature `body-tracking` have the recorded body as `frame.body`. Injected scripts take `true`
 	 * and need `inject-modules.js`. Default false.
 	 */
-	readonly body?: boolean | RuntimeModule;
+	readonly body?: boolean | RuntimeModule | undefined;
 }
 
 /** The options that hold a {@link RuntimeModule}. */
@@ -47,7 +48,7 @@ export function listModules(options: PageOptions): readonly RuntimeModule[] {
 }
 
 /** The defaults of {@link PageOptions}. */
-export const PAGE_DEFAULTS: Required<PageOptions> = {
+export const PAGE_DEFAULTS: Filled<PageOptions> = {
 	requireUserActivation: false,
 	allowInsecure: false,
 	framebuffer: 'canvas',

@@ -12,9 +12,9 @@ export interface PageRecorderOptions extends Omit<RecorderOptions, 'journal'> {
 	 * Opens a journal for a session that has just started, for example `() => openBrowserJournal(name)`; `null` for no
 	 * journal. If it fails, the error is reported as uncaught and the session is recorded without a journal.
 	 */
-	readonly journal?: () => JournalSink | null | Promise<JournalSink | null>;
+	readonly journal?: (() => JournalSink | null | Promise<JournalSink | null>) | undefined;
 	/** Called when the recording of a session has started, before the page gets the session. */
-	readonly onSession?: (recording: SessionRecording, session: RecordableSession) => void;
+	readonly onSession?: ((recording: SessionRecording, session: RecordableSession) => void) | undefined;
 }
 
 /** Records every immersive session that a page starts. */

@@ -1,3 +1,4 @@
+import { type Filled, fillOptions } from '@handreel/core/internal';
 import type { Device } from '../device/device.ts';
 import { createOpaqueFramebuffer } from '../page/opaque-framebuffer.ts';
 import { listModules, type PageOptions } from '../page/page-options.ts';
@@ -22,7 +23,7 @@ export interface InstalledTestApi {
 const ACTIVATION_TIME = 5000;
 
 /** The defaults of `installTestApi`: as strict as a browser. */
-export const TEST_API_DEFAULTS: Required<PageOptions> = {
+export const TEST_API_DEFAULTS: Filled<PageOptions> = {
 	requireUserActivation: true,
 	allowInsecure: false,
 	framebuffer: createOpaqueFramebuffer,
@@ -41,7 +42,7 @@ export const TEST_API_DEFAULTS: Required<PageOptions> = {
  */
 export function installTestApi(options: PageOptions = {}): InstalledTestApi {
 	const scope = globalThis as typeof globalThis & Window;
-	const settings = { ...TEST_API_DEFAULTS, ...options };
+	const settings = fillOptions(options, TEST_API_DEFAULTS);
 	const requestFrame = scope.requestAnimationFrame.bind(scope);
 	let device: Device = NO_DEVICE;
 	let activeUntil = Number.NEGATIVE_INFINITY;
