@@ -68,6 +68,7 @@ export { isJsonValue, keepJsonFields, MAX_JSON_DEPTH } from './model/json-value.
 export { mapCurves, mapGroup, moveCurves } from './model/map-curves.ts';
 export { countKeys, formatPath, SECTIONS } from './model/order.ts';
 export { parseJson } from './model/parse-json.ts';
+export { readSpan } from './model/read-span.ts';
 export { hasKeys, MAX_AXES, MAX_BUTTONS } from './model/recording.ts';
 export { isRepeatingWrap, repeatKeyTime } from './model/wrap-mode.ts';
 export { type Filled, fillOptions } from './option/fill-options.ts';

@@ -17,9 +17,13 @@ interface TimelineRecording extends TimeSpan {
  */
 export function getBounds({ start, end, stored }: TimelineRecording): TimeSpan {
 	const reach = end - start;
-	const times = stored.skeleton.markers.map(({ time }) => time);
-	const near = times.filter((time) => time >= start - reach && time <= end + reach);
-	return { start: Math.min(start, ...near), end: Math.max(end, ...near) };
+	const bounds = { start, end };
+	for (const { time } of stored.skeleton.markers) {
+		if (!(time >= start - reach && time <= end + reach)) continue;
+		bounds.start = Math.min(bounds.start, time);
+		bounds.end = Math.max(bounds.end, time);
+	}
+	return bounds;
 }
 
 /** The visible range of the timeline. */

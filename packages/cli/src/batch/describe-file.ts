@@ -47,7 +47,7 @@ export async function describeFile(job: InfoJob): Promise<Described> {
 		}
 		const style = applyLook(look);
 		const lines = printSummary(file, summary, style);
-		if (outline !== null && spans !== null) lines.push(...printSpans(outline, spans, style));
+		if (outline !== null && spans !== null) for (const line of printSpans(outline, spans, style)) lines.push(line);
 		return { file, text: lines.join('\n'), error: null };
 	} catch (error) {
 		return failInfo(job, { text: readingErrorText(error), detail: describeError(error) });

@@ -47,9 +47,12 @@ export function decodeAframe(source: string | Uint8Array, options: LimitOptions 
 		}
 		return readEntity(id, fields, isSingle ? 'recording' : id);
 	});
-	const times = entities.flatMap(({ poses }) => poses.slice(0, 1).map(({ time }) => time));
-	if (times.length === 0) return failAframe('recording', 'has no entity with poses');
-	return build(entities, Math.min(...times));
+	const start = entities.reduce(
+		(least, { poses }) => Math.min(least, poses[0]?.time ?? least),
+		Number.POSITIVE_INFINITY,
+	);
+	if (start === Number.POSITIVE_INFINITY) return failAframe('recording', 'has no entity with poses');
+	return build(entities, start);
 }
 
 function parse(json: string, budget: ReadBudget): Readonly<Record<string, unknown>> {

@@ -18,13 +18,14 @@ export function nameLabelColumn({ name }: Pick<SpanTrack, 'name'>): string {
  * in the last row.
  */
 export function labelRows(spans: readonly Span[], times: ArrayLike<number>): (string | null)[] {
-	const sorted = [...spans].sort((a, b) => a.start - b.start);
-	let open: Span[] = [];
+	const sorted = spans.toSorted((a, b) => a.start - b.start);
+	/** Those that have begun, without those that ended while they were the last. */
+	const open: Span[] = [];
 	let next = 0;
 	return Array.from(times, (time, row) => {
 		for (; next < sorted.length && sorted[next]!.start <= time; next++) open.push(sorted[next]!);
 		const isLast = row === times.length - 1;
-		open = open.filter(({ end }) => end > time || (isLast && end === time));
+		while (open.length > 0 && !(open.at(-1)!.end > time || (isLast && open.at(-1)!.end === time))) open.pop();
 		return open.at(-1)?.label ?? null;
 	});
 }

@@ -11,7 +11,7 @@ import {
 	type Span,
 	type Track,
 } from '@handreel/core';
-import { type GltfReader, MAX_AXES, MAX_BUTTONS, quoteValue, type ReadBudget } from '@handreel/core/internal';
+import { type GltfReader, MAX_AXES, MAX_BUTTONS, quoteValue, type ReadBudget, readSpan } from '@handreel/core/internal';
 import { parseMarkers } from './parse-values.ts';
 
 /** Memory of a track without its keys: up to seven curves. */
@@ -96,11 +96,10 @@ function parseTracks(reader: GltfReader, value: unknown, budget: ReadBudget): Tr
 }
 
 function parseSpans(reader: GltfReader, value: unknown, path: string): Span[] {
-	return reader.objects(value, path).map(({ start, end, label, score }, i): Span => {
-		const isRight = Number.isFinite(start) && Number.isFinite(end) && (start as number) <= (end as number);
-		if (!isRight || typeof label !== 'string' || (score !== undefined && !Number.isFinite(score)))
-			return reader.fail(`${path}[${i}]`, 'expected a label, a start, and an end that is not before it');
-		const span = { start: start as number, end: end as number, label };
-		return score === undefined ? span : { ...span, score: score as number };
-	});
+	return reader
+		.objects(value, path)
+		.map(
+			(item, i) =>
+				readSpan(item) ?? reader.fail(`${path}[${i}]`, 'expected a label, a start, and an end that is not before it'),
+		);
 }

@@ -14,7 +14,7 @@ import {
 	type Span,
 	type Track,
 } from '@handreel/core';
-import { MAX_AXES, MAX_BUTTONS, quoteValue } from '@handreel/core/internal';
+import { MAX_AXES, MAX_BUTTONS, quoteValue, readSpan } from '@handreel/core/internal';
 import type { JsonCursor } from './cursor.ts';
 import type { CurveReader, Mutable } from './read-curves.ts';
 
@@ -127,7 +127,7 @@ function readTrack(cursor: JsonCursor, curves: CurveReader, path: string): Track
 			fields.events = curves.readMarkers(place);
 		},
 		spans: (place) => {
-			fields.spans = readList(cursor, place, Number.POSITIVE_INFINITY, (at) => readSpan(cursor, at));
+			fields.spans = readList(cursor, place, Number.POSITIVE_INFINITY, (at) => parseSpan(cursor, at));
 		},
 	});
 	if (fields.name === '' || fields.kind === '') cursor.fail(path, 'a track needs a name and a kind');
@@ -144,9 +144,9 @@ function readTrack(cursor: JsonCursor, curves: CurveReader, path: string): Track
 	return buildTrack(kind, fields);
 }
 
-function readSpan(cursor: JsonCursor, path: string): Span {
-	const span: Mutable<Span> = { start: Number.NaN, end: Number.NaN, label: '' };
-	const seen = cursor.readObject(path, {
+function parseSpan(cursor: JsonCursor, path: string): Span {
+	const span: Partial<Mutable<Span>> = {};
+	cursor.readObject(path, {
 		start: (place) => {
 			span.start = cursor.readNumber(() => place);
 		},
@@ -160,9 +160,7 @@ function readSpan(cursor: JsonCursor, path: string): Span {
 			span.score = cursor.readNumber(() => place);
 		},
 	});
-	if (!seen.has('label') || !(span.start <= span.end) || !Number.isFinite(span.end - span.start))
-		cursor.fail(path, 'a span needs a label, a start, and an end that is not before it');
-	return span;
+	return readSpan(span) ?? cursor.fail(path, 'a span needs a label, a start, and an end that is not before it');
 }
 
 /** The fields of a track by its kind. */

@@ -1,5 +1,5 @@
 import type { Issue, Recording } from '@handreel/core';
-import { checkMarkers, keepJsonFields } from '@handreel/core/internal';
+import { checkMarkers, countOf, keepJsonFields } from '@handreel/core/internal';
 import { encodeReel } from '@handreel/core/reel';
 import type { EncodeChunks, EncodeResult } from '../common/format.ts';
 import { joinFile } from '../common/join-chunks.ts';
@@ -8,7 +8,7 @@ import { listRowTimes } from '../frames/row-times.ts';
 import { encodeSchema } from './descriptor.ts';
 import { listIsaacChannels, listIsaacMessages } from './isaac-messages.ts';
 import { ISAAC_SCHEMAS } from './isaac-schemas.ts';
-import { createClock, findBase, listMessages, type McapTime } from './list-messages.ts';
+import { countFarEvents, createClock, findBase, listMessages, type McapTime } from './list-messages.ts';
 import { type McapMessage, writeMcap } from './mcap-file.ts';
 import { MCAP_OPTIONS, type McapOptions } from './options.ts';
 import { encodeText } from './proto.ts';
@@ -100,6 +100,11 @@ export function encodeMcapChunks(recording: Recording, options: McapOptions = {}
 	if (isMoved) {
 		const message = `MCAP has no times before 0: messages are ${base} s later than in the recording`;
 		issues.push(createWarning('values-lost', 'times', message));
+	}
+	const farCount = countFarEvents(recording);
+	if (farCount > 0) {
+		const message = `${countOf(farCount, 'event')} at times that MCAP cannot hold: the log lacks them, and the attached reel has them`;
+		issues.push(createWarning('values-lost', 'events', message));
 	}
 	const clock = createClock(base);
 	const record = encodeAttachment(clock(0).time, ATTACHMENT_NAME, MEDIA_TYPE, reel);

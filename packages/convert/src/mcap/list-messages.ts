@@ -31,6 +31,8 @@ export interface McapTime {
 }
 
 const BILLION = 1e9;
+/** About a century: nanoseconds since 1970 have 64 bits. */
+const MAX_SECONDS = 2 ** 32;
 /** Rows that are sampled at a time. */
 export const BLOCK_ROWS = 512;
 const COLORS: Readonly<Record<Side | 'gaze', SceneLines['color']>> = {
@@ -47,7 +49,7 @@ const [TRANSFORMS, POINTS, SCENE, LOG] = [0, 1, 2, 3];
 export function findBase(recording: Recording, times: ArrayLike<number>): { base: number; isMoved: boolean } {
 	// biome-ignore lint/style/noRestrictedGlobals: reads a date from text, not the clock
 	const date = Date.parse(recording.info.date ?? '');
-	const first = Math.min(0, times[0] ?? 0, ...listEvents(recording).map(({ time }) => time));
+	const first = Math.min(0, times[0] ?? 0, listEvents(recording)[0]?.time ?? 0);
 	const wanted = Number.isFinite(date) ? Math.floor(date / 1000) : 0;
 	const base = Math.max(wanted, Math.ceil(-first));
 	return { base, isMoved: base !== wanted };
@@ -94,8 +96,23 @@ export interface LogEvent {
 	readonly origin: string;
 }
 
-/** Lists markers, events, and the ends of spans, at finite times, in order. */
-export function listEvents({ markers, tracks }: Recording): LogEvent[] {
+/** Lists markers, events, and the ends of spans, at times that files can hold, in order. */
+export function listEvents(recording: Recording): LogEvent[] {
+	return listAllEvents(recording)
+		.filter(isNear)
+		.sort((a, b) => a.time - b.time);
+}
+
+/** Counts the events that {@link listEvents} leaves out. */
+export function countFarEvents(recording: Recording): number {
+	return listAllEvents(recording).filter((event) => !isNear(event)).length;
+}
+
+function isNear({ time }: LogEvent): boolean {
+	return Math.abs(time) <= MAX_SECONDS;
+}
+
+function listAllEvents({ markers, tracks }: Recording): LogEvent[] {
 	const events: LogEvent[] = markers.map(({ time, name }) => ({ time, text: name, origin: 'marker' }));
 	for (const track of tracks) {
 		if (track.kind === 'spans') {
@@ -107,7 +124,7 @@ export function listEvents({ markers, tracks }: Recording): LogEvent[] {
 		if (track.kind !== 'events') continue;
 		for (const { time, name } of track.events) events.push({ time, text: name, origin: track.name });
 	}
-	return events.filter(({ time }) => Number.isFinite(time)).sort((a, b) => a.time - b.time);
+	return events;
 }
 
 function createLog({ time: seconds, text, origin }: LogEvent, clock: (time: number) => McapTime): McapMessage {

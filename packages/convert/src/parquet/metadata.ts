@@ -12,10 +12,9 @@ import {
 	type Side,
 	SPACES,
 	type SpaceName,
-	type Span,
 	type SpanTrack,
 } from '@handreel/core';
-import { keepJsonFields, parseJson, type ReadBudget, SECTIONS } from '@handreel/core/internal';
+import { keepJsonFields, parseJson, type ReadBudget, readSpan, SECTIONS } from '@handreel/core/internal';
 import { parseFloatName, toJsonFloat } from '../common/named-floats.ts';
 import { listLabelTracks } from '../frames/label-columns.ts';
 
@@ -109,17 +108,9 @@ function parseTracks(value: unknown): SpanTrack[] {
 	for (const track of toArray(value)) {
 		const { name, kind, spans } = toObject(track);
 		if (kind !== 'spans' || typeof name !== 'string' || name === '' || name.includes('.')) continue;
-		tracks.set(name, { name, kind, spans: toArray(spans).flatMap(parseSpan) });
+		tracks.set(name, { name, kind, spans: toArray(spans).flatMap((item) => readSpan(toObject(item)) ?? []) });
 	}
 	return [...tracks.values()];
-}
-
-function parseSpan(value: unknown): Span[] {
-	const { start, end, label, score } = toObject(value);
-	if (typeof label !== 'string' || !Number.isFinite(start) || !Number.isFinite(end)) return [];
-	const span = { start: start as number, end: end as number, label };
-	if (span.end < span.start) return [];
-	return [Number.isFinite(score) ? { ...span, score: score as number } : span];
 }
 
 function parseMarker(value: unknown): Marker[] {

@@ -73,7 +73,8 @@ export function diagnoseBytes(bytes: BytesLike): Diagnosis {
 	const { notes, recording, spans, brokenPath, outline } = salvage;
 	const issues = notes.map(({ issue }) => issue);
 	if (recording !== null) {
-		issues.push(...runChecks(hideBroken(recording, brokenPath), brokenPath === null, createLocator(outline)));
+		const found = runChecks(hideBroken(recording, brokenPath), brokenPath === null, createLocator(outline));
+		for (const issue of found) issues.push(issue);
 	}
 	const readable = recording && measureKept(recording, recording, brokenPath);
 	return { issues, recording, readable, spans };

@@ -29,7 +29,7 @@ export function measureKept(before: Recording, after: Recording, brokenPath: str
 	const kept = after === before ? null : new Map(iterateCurves(after));
 	const broken = brokenPath === null ? -1 : given.findIndex(([path]) => path === brokenPath);
 	const spans = given.map(([, curve]) => spanOf(curve));
-	const longest = Math.max(0, ...spans);
+	const longest = spans.reduce((a, b) => Math.max(a, b), 0);
 	// If not even the first curve is complete, the others have at least as many keys as are left of it.
 	const means = broken < 0 ? null : measureMeans(given.slice(0, Math.max(1, broken)));
 	let [curves, keys, totalKeys, seconds, totalSeconds, timed] = [0, 0, 0, 0, 0, 0];

@@ -159,13 +159,21 @@ function joinMarkers(first: readonly Marker[], second: readonly Marker[]): Marke
 
 // A span that was split at the seam becomes one again.
 function joinSpans(first: readonly Span[], second: readonly Span[]): Span[] {
-	const joined = [...first];
+	const joined: Span[] = [];
+	// The places of spans by when they end. Files of strangers have many spans.
+	const ends = new Map<string, number[]>();
+	const add = (span: Span, at: number): void => {
+		joined[at] = span;
+		const key = `${span.end} ${span.score} ${span.label}`;
+		const places = ends.get(key);
+		if (places === undefined) ends.set(key, [at]);
+		else places.push(at);
+	};
+	for (const span of first) add(span, joined.length);
 	for (const span of second) {
-		const at = joined.findIndex(
-			({ end, label, score }) => end === span.start && label === span.label && score === span.score,
-		);
-		if (at < 0 || span.start === span.end) joined.push(span);
-		else joined[at] = { ...joined[at]!, end: span.end };
+		const before = span.start === span.end ? undefined : ends.get(`${span.start} ${span.score} ${span.label}`)?.pop();
+		if (before === undefined) add(span, joined.length);
+		else add({ ...joined[before]!, end: span.end }, before);
 	}
 	return joined.sort((a, b) => a.start - b.start);
 }

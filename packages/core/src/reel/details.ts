@@ -3,6 +3,7 @@ import { type Issue, RecordingError } from '../issue/error.ts';
 import { NO_INFO } from '../model/create-recording.ts';
 import { isJsonValue, keepJsonFields } from '../model/json-value.ts';
 import { parseJson } from '../model/parse-json.ts';
+import { readSpan } from '../model/read-span.ts';
 import {
 	type JointRadii,
 	MAX_AXES,
@@ -183,17 +184,15 @@ function readTrack({ name, kind, events, spans }: Json): TrackShape {
 			check(typeof time === 'number' || ODD_NUMBERS.includes(time));
 			return { time: Number(time), name: readText(text) };
 		}),
-		spans: readList(spans).map(readSpan),
+		spans: readList(spans).map(unpackSpan),
 	};
 }
 
-function readSpan(span: unknown): Span {
-	const [start, end, label, score] = readList(span);
-	check(Number.isFinite(start) && Number.isFinite(end) && (start as number) <= (end as number));
-	const labeled = { start: start as number, end: end as number, label: readText(label) };
-	if (isAbsent(score)) return labeled;
-	check(Number.isFinite(score));
-	return { ...labeled, score: score as number };
+function unpackSpan(item: unknown): Span {
+	const [start, end, label, score] = readList(item);
+	const span = readSpan({ start, end, label, score });
+	if (span === null) throw new TypeError();
+	return span;
 }
 
 function readTrackName(name: unknown, kind: unknown): string {

@@ -65,7 +65,7 @@ export function recoverReel(bytes: BytesLike, options: LimitOptions = {}): ReelR
 		}
 		return { ...nothing, issues };
 	}
-	issues.push(...listUnknownParts(head));
+	for (const issue of listUnknownParts(head)) issues.push(issue);
 	const vectors = listVectors(head.sections);
 	const blocks = new Map<number, Block>();
 	const others: UnknownPart[] = [];

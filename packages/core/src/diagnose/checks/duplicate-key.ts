@@ -36,7 +36,7 @@ export const duplicateKey: FixableCheck = {
 		report({
 			path: '',
 			text: `poses jump at ${countOf(jumps.length, 'time')}; recordings were probably joined there`,
-			time: Math.min(...jumps),
+			time: jumps.reduce((a, b) => Math.min(a, b)),
 			severity: 'info',
 		});
 	},
