@@ -9,6 +9,8 @@ export interface SourceImport {
 	readonly path: string | null;
 	/** Erased when compiled. */
 	readonly isType: boolean;
+	/** Loaded when it is needed. */
+	readonly isLazy: boolean;
 }
 
 /** A TypeScript or Svelte file. `path` starts at the `src` folder. */
@@ -38,15 +40,16 @@ export function readSources(folder: string): SourceFile[] {
 
 function listImports(path: string, text: string): SourceImport[] {
 	const code = text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/.*$/gm, '$1');
-	const found: { specifier: string; isType: boolean }[] = [];
+	const found: Omit<SourceImport, 'path'>[] = [];
 	for (const [, type, names = '', specifier = ''] of code.matchAll(STATIC)) {
-		found.push({ specifier, isType: type !== undefined || hasTypesOnly(names) });
+		found.push({ specifier, isType: type !== undefined || hasTypesOnly(names), isLazy: false });
 	}
-	for (const [, specifier = ''] of code.matchAll(SIDE_EFFECT)) found.push({ specifier, isType: false });
-	for (const [, module, url] of code.matchAll(DYNAMIC)) found.push({ specifier: module ?? url ?? '', isType: false });
-	return found.map(({ specifier, isType }) => {
-		const isLocal = specifier.startsWith('.');
-		return { specifier, isType, path: isLocal ? posix.join(posix.dirname(path), specifier) : null };
+	for (const [, specifier = ''] of code.matchAll(SIDE_EFFECT)) found.push({ specifier, isType: false, isLazy: false });
+	for (const [, module, url] of code.matchAll(DYNAMIC))
+		found.push({ specifier: module ?? url ?? '', isType: false, isLazy: true });
+	return found.map((one) => {
+		const isLocal = one.specifier.startsWith('.');
+		return { ...one, path: isLocal ? posix.join(posix.dirname(path), one.specifier) : null };
 	});
 }
 
