@@ -6,6 +6,8 @@ import { exportFile } from '../apps/studio/test/support/export-dialog.ts';
 import { drawFrames, startStudio, waitForRecording } from '../apps/studio/test/support/studio-page.ts';
 
 const TIP = 'hands.right.joints.indexTip.position';
+/** From where one who sits opposite sees the hands: azimuth, elevation, distance, target. */
+const HANDS_VIEW = '205,14,0.64,0,1.17,-0.36';
 /** What a README may cost its readers. */
 const MAX_BYTES = 1_500_000;
 
@@ -19,7 +21,7 @@ try {
 	);
 	await page.locator('li[data-path="head.rotation.y"]').waitFor();
 	save('screenshot.png', await page.screenshot());
-	const scene = await openPage('hand-over.reel', 't=2.1&hands=mesh&hide=gaze');
+	const scene = await openPage('hand-over.reel', `t=2.6&eye=${HANDS_VIEW}&hands=mesh&hide=gaze,trails`);
 	const picture = { Width: 720, Height: 360, Background: 'dark', Skin: true, Head: false, Gaze: false };
 	save('hands.png', (await exportFile(scene, 'png', picture)).bytes);
 	save('hands.gif', (await exportFile(scene, 'gif', { ...picture, 'Frames per second': 20, Range: 'all' })).bytes);
