@@ -61,9 +61,12 @@ npm install --save-dev @handreel/playwright @playwright/test    # in your own pr
 npx handreel view            # the studio, with samples
 \`\`\``;
 	const clone = `\`\`\`sh
-npm start    # installs, builds and serves the studio with a bundled recording; npm start -- my.bin opens your own file
-npm test     # installs everything and runs every check
+npm start                             # installs, builds and serves the studio with a recording; npm start -- my.bin opens your own file
+npx handreel samples                  # the command, as in all examples below
+npx playwright install chromium       # or the path of yours in HANDREEL_CHROMIUM
+npm test --workspace examples/grab    # tests like the one above
+npm test                              # installs everything and runs every check
 \`\`\``;
 	if (hasPackages) return `${npm}\n\nIn a clone:\n\n${clone}`;
-	return `The packages are not on npm yet. In a clone:\n\n${clone}\n\nAfter \`npm start\`, \`npm test --workspace examples/grab\` runs tests like the one above: in the Chromium of \`npx playwright install chromium\`, or in\nthe one at the path in \`HANDREEL_CHROMIUM\`. Once the packages are published:\n\n${npm}`;
+	return `The packages are not on npm yet. In a clone:\n\n${clone}\n\nCtrl+C ends \`npm start\`; the others need what it has built. Once the packages are published:\n\n${npm}`;
 }

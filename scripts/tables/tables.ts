@@ -2,12 +2,14 @@ import { ISSUE_CODES, SPACES, type SpaceName } from '@handreel/core';
 import { listChecks } from '@handreel/core/diagnose';
 import { getSpaceAxis } from '@handreel/core/internal';
 import { FIGURES, type FigureSection } from '@handreel/core/measure';
+import { formatBadges } from './badges.ts';
 import { formatTable, type Tables } from './fill-tables.ts';
 import { formatInstall, formatFigures as formatMeasured } from './first-page.ts';
 
 /** The tables of documents that come from descriptions in code. */
 export const TABLES: Tables = {
 	'readme-figures': () => formatMeasured(),
+	badges: () => formatBadges(),
 	install: () => formatInstall(),
 	// Commands that the tests of the guides do not run.
 	'install-guide': () => formatInstall().replaceAll('```sh\n', '```sh serve\n'),
