@@ -18,7 +18,7 @@ const FOLDER = 'docs/badges';
 const HEIGHT = 20;
 /** Pixels at each side of a text. */
 const PADDING = 7;
-/** Pixels of an average character. Texts are stretched to what this assumes, whatever the font. */
+/** Pixels of an average character. Texts are stretched to what this assumes. */
 const CHARACTER = 6.2;
 const COLORS = ['#3b4250', '#1f6feb'] as const;
 

@@ -78,7 +78,7 @@ describe('spans at the ends of numbers', () => {
 		expect(named!.recording.tracks).toEqual(far.tracks.slice(0, 1));
 	});
 
-	it('are no messages of MCAP, which is reported', () => {
+	it('are not messages of MCAP, which is reported', () => {
 		const { issues } = encodeMcap(far, { frameRate: 1 });
 		expect(issues).toContainEqual(
 			expect.objectContaining({ code: 'values-lost', message: expect.stringContaining('5 events at times') }),
