@@ -18,8 +18,8 @@ const FOLDER = 'docs/badges';
 const HEIGHT = 20;
 /** Pixels at each side of a text. */
 const PADDING = 7;
-/** Pixels of an average character. Texts are stretched to what this assumes. */
-const CHARACTER = 6.2;
+/** Pixels of an average character, in any of the fonts. */
+const CHARACTER = 7;
 const COLORS = ['#3b4250', '#1f6feb'] as const;
 
 /** Lists the badges by name. */
@@ -48,14 +48,13 @@ export function getBadgePath(name: string): string {
 
 /** Draws a badge. */
 export function drawBadge([label, value]: Badge): string {
-	const texts = [label, value].map((text) => ({ text, length: Math.round(text.length * CHARACTER) }));
 	let left = 0;
-	const parts = texts.map(({ text, length }, i) => {
-		const width = length + 2 * PADDING;
+	const parts = [label, value].map((text, i) => {
+		const width = text.length * CHARACTER + 2 * PADDING;
 		const at = left;
 		left += width;
 		return `	<path fill="${COLORS[i]}" d="M${at} 0h${width}v${HEIGHT}H${at}z"/>
-	<text x="${at + PADDING}" y="14" textLength="${length}">${escapeText(text)}</text>`;
+	<text x="${at + width / 2}" y="14" text-anchor="middle">${escapeText(text)}</text>`;
 	});
 	return `<svg xmlns="http://www.w3.org/2000/svg" width="${left}" height="${HEIGHT}" role="img" font-family="Verdana,DejaVu Sans,sans-serif" font-size="11" fill="#fff">
 	<title>${escapeText(`${label}: ${value}`)}</title>
