@@ -63,7 +63,13 @@ export {
 	replaceKeys,
 	selectKeys,
 } from './model/curve.ts';
-export { findHandButtons, HAND_BUTTON_NAMES, MAX_HAND_BUTTONS, nameHandButton } from './model/hand-buttons.ts';
+export {
+	findHandButtons,
+	HAND_BUTTON_NAMES,
+	MAX_HAND_BUTTONS,
+	nameHandButton,
+	nameTransientPointer,
+} from './model/hand-buttons.ts';
 export { isJsonValue, keepJsonFields, MAX_JSON_DEPTH } from './model/json-value.ts';
 export { mapCurves, mapGroup, moveCurves } from './model/map-curves.ts';
 export { countKeys, formatPath, SECTIONS } from './model/order.ts';
@@ -78,6 +84,7 @@ export { createRadii, getPinchGap, writeHandJoints } from './perform/hand-model.
 export { FINGER_ANGLES, HAND_ANGLES, readShape } from './perform/hand-shapes.ts';
 export { alignRotation } from './sample/align-signs.ts';
 export { listEvenTimes, listFrameTimes } from './sample/bake.ts';
+export { createPoseSampler } from './sample/body-sampler.ts';
 export { EYE_HEIGHT, estimateFloor } from './sample/estimate-floor.ts';
 export { writeWebXRJoints } from './sample/frame-sample.ts';
 export { selectTableJoints } from './sample/select-joints.ts';

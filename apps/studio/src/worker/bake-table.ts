@@ -1,4 +1,11 @@
-import type { FrameTable, Recording, RecordingSummary } from '@handreel/core';
+import {
+	BODY_JOINTS,
+	BodySampler,
+	type FrameTable,
+	POSE_STRIDE,
+	type Recording,
+	type RecordingSummary,
+} from '@handreel/core';
 import { bakeFramesSimd } from '@handreel/core/simd';
 
 /** Limits the memory of a table to 63 MB, so that several recordings can be open. */
@@ -10,6 +17,8 @@ const USUAL_FRAME_RATE = 60;
 /** The poses of a recording at evenly spaced times. */
 export interface BakedTable {
 	readonly table: FrameTable;
+	/** Three floats per joint of a body in each row. */
+	readonly body?: Float32Array | undefined;
 	/** Rows per second. */
 	readonly tableFrameRate: number;
 	/** Seconds. */
@@ -25,7 +34,21 @@ export function bakeTable(recording: Recording, summary: RecordingSummary): Bake
 	const tableFrameRate = Math.min(wanted, (MAX_ROWS - 2) / Math.max(end - start, 1e-3));
 	const count = Math.ceil((end - start) * tableFrameRate) + 1;
 	const times = Float64Array.from({ length: count }, (_, row) => start + row / tableFrameRate);
-	return { table: bakeAt(recording, times), tableFrameRate, start, end };
+	return { table: bakeAt(recording, times), body: bakeBody(recording, times), tableFrameRate, start, end };
+}
+
+function bakeBody(recording: Recording, times: Float64Array): Float32Array | undefined {
+	const sampler = BodySampler.create(recording, { space: 'webxr' });
+	if (sampler === null) return undefined;
+	const sample = sampler.createSample();
+	const stride = 3 * BODY_JOINTS.length;
+	const rows = new Float32Array(times.length * stride).fill(Number.NaN);
+	times.forEach((time, row) => {
+		const { tracked, joints } = sampler.sample(time, sample);
+		for (let i = 0; i < BODY_JOINTS.length && tracked; i++)
+			rows.set(joints.subarray(i * POSE_STRIDE, i * POSE_STRIDE + 3), row * stride + i * 3);
+	});
+	return rows;
 }
 
 /** Bakes a recording at given times, in the space of three.js. */

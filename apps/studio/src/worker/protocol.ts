@@ -14,6 +14,8 @@ export interface BakedRecording {
 	readonly summary: RecordingSummary;
 	/** All poses over time, in the space of three.js. */
 	readonly table: FrameTable;
+	/** The places of the joints of a body, three floats each per row; NaN while it is not tracked. Absent without a body. */
+	readonly body?: Float32Array | undefined;
 	/** Rows of the table per second. */
 	readonly tableFrameRate: number;
 	/** The playable range in seconds. */

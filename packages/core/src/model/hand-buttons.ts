@@ -36,6 +36,11 @@ export function findHandButtons({ tracks }: Pick<Recording, 'tracks'>, side: Sid
 	return Array.from(found, (curve) => curve ?? null);
 }
 
+/** Returns the name of the track with the rays of the transient pointers of a side, which exist while a hand pinches. */
+export function nameTransientPointer(side: Side): string {
+	return `${side}-hand-transient-pointer`;
+}
+
 const MIRRORED: Readonly<Record<string, string>> = {
 	'body-left-': 'body-right-',
 	'body-right-': 'body-left-',

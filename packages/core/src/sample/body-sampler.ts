@@ -1,5 +1,5 @@
 import { BODY_JOINT_COUNT, type BodyCurves, findBody } from '../model/body-joints.ts';
-import type { Recording } from '../model/recording.ts';
+import type { PoseCurves, Recording } from '../model/recording.ts';
 import { readWrapMode } from '../model/wrap-mode.ts';
 import { checkOptions, POSE_STRIDE, type SampleOptions } from './frame-sample.ts';
 import { Part } from './part.ts';
@@ -46,4 +46,14 @@ export class BodySampler {
 		this.#part.sample(time, out.joints);
 		return out;
 	}
+}
+
+/** Returns a function that fills seven floats with a pose at a time in seconds. */
+export function createPoseSampler(
+	pose: PoseCurves,
+	options: SampleOptions = {},
+): (time: number, out: Float32Array) => void {
+	checkOptions(options);
+	const part = new Part([pose], POSE_STRIDE, options);
+	return (time, out) => part.sample(time, out);
 }

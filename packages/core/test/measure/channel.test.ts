@@ -98,9 +98,13 @@ describe('createChannel', () => {
 		[
 			'speed(left.indxTip)',
 			TypeError,
-			"'left.indxTip' is not a point; expected head, gaze, left.JOINT or right.JOINT; did you mean left.indexTip?",
+			"'left.indxTip' is not a point; expected head, gaze, a track of poses, left.JOINT or right.JOINT; did you mean left.indexTip?",
 		],
-		['speed(nose)', TypeError, "expression: 'nose' is not a point; expected head, gaze, left.JOINT or right.JOINT"],
+		[
+			'speed(nose)',
+			TypeError,
+			"expression: 'nose' is not a point; expected head, gaze, a track of poses, left.JOINT or right.JOINT",
+		],
 		['speed(right.wrist)', RangeError, 'expression: the recording has no right.wrist'],
 		['speed(left.palm)', RangeError, 'expression: the recording has no left.palm'],
 		['speed(left.controller)', RangeError, 'expression: the recording has no left.controller'],

@@ -1,4 +1,4 @@
-import type { FrameSample, Recording, Side } from '@handreel/core';
+import type { FrameSample, Recording, SampleOptions, Side } from '@handreel/core';
 import { writeWebXRJoints } from '@handreel/core/internal';
 import type { DeviceInput } from './device.ts';
 import { HandButtons } from './hand-buttons.ts';
@@ -8,8 +8,11 @@ import { addJitter, isLost, type Mutations } from './mutations.ts';
 import type { Pose } from './pose.ts';
 import { RecordedController } from './recorded-controller.ts';
 import { type HandDescription, RecordedHand } from './recorded-hand.ts';
+import { RecordedRays } from './recorded-rays.ts';
 import type { PinchInput, ReplaySettings, TransientPointerFactory } from './replay-options.ts';
 import { findPointer, listRadii, synthesizePalm } from './synthesize.ts';
+
+const SAMPLING: SampleOptions = { space: 'webxr', defaultWrap: 'clamp-forever' };
 
 /** The moment of an update. */
 export interface SideMoment {
@@ -27,6 +30,7 @@ export class RecordedSide {
 	readonly #mutations: Mutations;
 	#hand: InputSlot<RecordedHand>;
 	#buttons: HandButtons;
+	#rays: RecordedRays;
 	readonly #controller: InputSlot<RecordedController>;
 	/** Of the controller. */
 	#profiles: readonly string[] = [];
@@ -47,6 +51,7 @@ export class RecordedSide {
 				() => new RecordedHand({ ...describeHand(recording, side, name, settings), buttonCount: this.#buttons.count }),
 			);
 		this.#buttons = new HandButtons(recording, side);
+		this.#rays = new RecordedRays(recording, side, SAMPLING);
 		this.#hand = this.#createHand();
 		this.#controller = new InputSlot(lostHandTimeout, () => new RecordedController(name, this.#profiles));
 		this.continueWith(recording, 0);
@@ -58,6 +63,7 @@ export class RecordedSide {
 		this.#profiles = profiles;
 		const known = this.#buttons.count;
 		this.#buttons = new HandButtons(recording, this.#side);
+		this.#rays = new RecordedRays(recording, this.#side, SAMPLING);
 		// The number of buttons of an input source never changes.
 		if (this.#buttons.count > known) this.#hand = this.#createHand();
 		this.#hand.continueWith(listPinchEdges(recording, this.#side, this.#mutations), shift);
@@ -84,7 +90,7 @@ export class RecordedSide {
 		return inputs.filter((input) => input !== null);
 	}
 
-	#updatePointer(hand: RecordedHand | null, { from, head, gaze }: SideMoment): DeviceInput | null {
+	#updatePointer(hand: RecordedHand | null, { time, from, head, gaze }: SideMoment): DeviceInput | null {
 		const isTracked = hand?.isKnown ?? false;
 		const isPinching = isTracked && hand!.isPinching;
 		if (this.#pointer !== null && (from === null || !isPinching)) {
@@ -93,8 +99,9 @@ export class RecordedSide {
 		}
 		if (!isPinching || this.#createPointer === null) return null;
 		const { side, joints } = hand!;
-		this.#pointer?.update(joints);
-		this.#pointer ??= this.#createPointer(side, joints, head, gaze);
+		const ray = this.#rays.sample(time);
+		this.#pointer?.update(joints, ray);
+		this.#pointer ??= this.#createPointer(side, joints, head, gaze, ray);
 		return this.#pointer;
 	}
 }

@@ -31,14 +31,20 @@ export type GraspFunction = (joints: Float32Array, wasGrasping: boolean) => bool
 
 /** An input that exists while a hand pinches. */
 export interface PinchInput extends DeviceInput {
-	/** Follows the joints of the hand. */
-	update(joints: Float32Array): void;
+	/** Follows the joints of the hand, and the recorded ray if there is one. */
+	update(joints: Float32Array, ray: Pose | null): void;
 	/** Ends the pinch, with its last edges. */
 	leave(edges: readonly InputEdge[]): void;
 }
 
-/** Creates the input of a pinch. `gaze` is `null` if it was not recorded. */
-export type TransientPointerFactory = (side: Side, joints: Float32Array, head: Pose, gaze: Pose | null) => PinchInput;
+/** Creates the input of a pinch. `gaze` and `ray`, that of a recorded transient pointer, are `null` if they were not recorded. */
+export type TransientPointerFactory = (
+	side: Side,
+	joints: Float32Array,
+	head: Pose,
+	gaze: Pose | null,
+	ray: Pose | null,
+) => PinchInput;
 
 /** Which frames are drawn. */
 export type RenderMode = 'none' | 'last' | 'all';
@@ -85,7 +91,7 @@ export interface ReplayOptions extends PageOptions {
 	readonly palm?: HandFunction | undefined;
 	/**
 	 * What a pinch selects with. `'hand'` (default): the hand. `createTransientPointer`: an input source for the duration of
-	 * the pinch, along the gaze (without a recorded gaze, from the head through the pinch); hands are visible only to sessions
+	 * the pinch, along the recorded ray of such a pointer or the gaze (without both, from the head through the pinch); hands are visible only to sessions
 	 * with hand tracking, and select nothing. Injected scripts take the name `'transient-pointer'` instead of the function.
 	 */
 	readonly selectWith?: 'hand' | 'transient-pointer' | TransientPointerFactory | undefined;

@@ -32,24 +32,28 @@ class TransientPointer implements PinchInput {
 	#isPressed = true;
 
 	/** `gaze`: where the eyes look; without it, the ray goes from the head through the pinch. */
-	constructor(side: Side, joints: Float32Array, head: Pose, gaze: Pose | null) {
+	constructor(side: Side, joints: Float32Array, head: Pose, gaze: Pose | null, ray: Pose | null) {
 		this.handedness = side;
 		const grip = findPinch(joints);
 		this.grip = grip;
 		const fromHead = [0, 1, 2].map((i) => grip[i]! - head[i]!);
 		this.#start = gaze ?? createLookPose(head, fromHead);
 		this.#direction = this.#pointAt(grip);
-		this.ray = this.#start;
+		this.ray = ray ?? this.#start;
 	}
 
 	isPressed(): boolean {
 		return this.#isPressed;
 	}
 
-	/** Follows the hand. */
-	update(joints: Float32Array): void {
+	/** Follows the hand. A recorded ray goes its own way. */
+	update(joints: Float32Array, ray: Pose | null): void {
 		this.edges = [];
 		this.grip = findPinch(joints);
+		if (ray !== null) {
+			this.ray = ray;
+			return;
+		}
 		const turn = findShortestRotation(this.#direction, this.#pointAt(this.grip), [] as number[]);
 		const rotation = multiplyQuaternions(turn, this.#start, [] as number[], 0, ROTATION);
 		this.ray = [this.#start[0]!, this.#start[1]!, this.#start[2]!, ...rotation];

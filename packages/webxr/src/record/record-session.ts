@@ -2,6 +2,7 @@ import { createFrameSample, type Issue, type Recording } from '@handreel/core';
 import { type RecordedKeysOptions, Recorder, type RecorderOptions } from '@handreel/core/record';
 import { listBodyValues } from './body-values.ts';
 import { HandButtonStates } from './hand-button-states.ts';
+import { findPointerSide, listPointerValues } from './pointer-values.ts';
 import { findRecordedSide, readRadii, readSessionFrame } from './read-session-frame.ts';
 import type { RecordableFrame, RecordableInput, RecordableSession } from './recordable-session.ts';
 
@@ -25,7 +26,8 @@ export interface SessionRecording {
  * frame; the first frame is at 0 s. The options are those of `Recorder`.
  *
  * The buttons of a hand after its first, such as microgestures, become tracks of states, such as `left-hand-tap-thumb`. Axes of
- * hands have no place in recordings: `issues` lists them. The body of a session with the feature `'body-tracking'` becomes a track
+ * hands have no place in recordings: `issues` lists them. Selections with a transient pointer, as on Vision Pro, are pinches of the
+ * hand, and its rays become the track `left-hand-transient-pointer`. The body of a session with the feature `'body-tracking'` becomes a track
  * of poses per joint, such as `body-hips`.
  *
  * Request the session with the feature `'hand-tracking'`. WebXR has no palm: it is placed halfway along the middle
@@ -57,7 +59,11 @@ export function recordSession(
 			noteAxes(input);
 		}
 		if (!recorder.capture(readSessionFrame(xrFrame, referenceSpace, session.inputSources, frame))) return;
-		recorder.captureTracks([...buttons.read(session.inputSources), ...listBodyValues(xrFrame, referenceSpace)]);
+		recorder.captureTracks([
+			...buttons.read(session.inputSources),
+			...listPointerValues(xrFrame, referenceSpace, session.inputSources),
+			...listBodyValues(xrFrame, referenceSpace),
+		]);
 	};
 	const buttons = new HandButtonStates();
 	// Profiles and radii do not change with time.
@@ -89,6 +95,8 @@ export function recordSession(
 	const noted = new WeakSet<RecordableInput>();
 	const setSelecting = (event: Event, isSelecting: boolean): void => {
 		const { inputSource } = event as Event & { inputSource: RecordableInput };
+		const pointer = findPointerSide(inputSource);
+		if (pointer !== null) frame.hands[pointer].pinching = isSelecting;
 		const side = findRecordedSide(inputSource);
 		if (side === null) return;
 		if (inputSource.hand) frame.hands[side].pinching = isSelecting;

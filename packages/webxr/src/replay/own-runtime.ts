@@ -3,7 +3,7 @@ import { installGlobals } from '../xr/install-globals.ts';
 import { INTERNAL } from '../xr/internal.ts';
 import { SessionLoop } from '../xr/session-loop.ts';
 import type { Visibility } from '../xr/session-state.ts';
-import { type SystemHost, XRSystem } from '../xr/xr-system.ts';
+import { acceptOffer, type SystemHost, XRSystem } from '../xr/xr-system.ts';
 import type { ReplayRuntime, RuntimeHost } from './replay-runtime.ts';
 
 /** The side of the runtime that its driver provides. */
@@ -71,6 +71,10 @@ export class OwnRuntime implements ReplayRuntime {
 
 	setVisibility(visibility: Visibility): void {
 		for (const loop of this.loops) loop.setVisibility(visibility);
+	}
+
+	acceptOffer(): boolean {
+		return acceptOffer(this.system);
 	}
 
 	async endSession(): Promise<void> {

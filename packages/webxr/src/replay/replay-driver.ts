@@ -13,11 +13,11 @@ import type { InstallRuntime, ReplayRuntime } from './replay-runtime.ts';
 
 /** An event of a session. */
 export interface ReplayEvent {
-	/** The name of the WebXR event; `sessionstart`, `sessionrefused` and `end` for the session itself. */
+	/** The name of the WebXR event; `sessionstart`, `sessionrefused` and `end` for the session itself; `pulse` of a controller. */
 	readonly type: string;
 	/** Seconds in the recording. */
 	readonly time: number;
-	/** Of `selectstart`, `select`, `selectend`, and the same with `squeeze`. */
+	/** Of `selectstart`, `select`, `selectend`, the same with `squeeze`, and `pulse`. */
 	readonly side?: Side;
 	/** Of `inputsourceschange`: `left`, `right`, `gaze`. */
 	readonly added?: readonly string[];
@@ -28,6 +28,10 @@ export interface ReplayEvent {
 	readonly mode?: string;
 	/** Of `sessionrefused`: the error that the page received. */
 	readonly reason?: string;
+	/** Of `pulse`, a vibration of a controller that the page asks for: from 0 to 1. */
+	readonly intensity?: number;
+	/** Of `pulse`, in seconds. */
+	readonly duration?: number;
 }
 
 /** An uncaught error of the page. */
@@ -284,6 +288,15 @@ export class ReplayDriver {
 	/** Moves the origin of `local` to the user, as when the user recenters the view. Pages receive `reset`. */
 	recenter(): void {
 		this.#device.recenter();
+	}
+
+	/**
+	 * Starts the session that the page offers with `navigator.xr.offerSession`, as a button of the browser does. Throws
+	 * `InvalidStateError` if the page offers none.
+	 */
+	acceptOffer(): void {
+		const isAccepted = [...this.#windows.keys()].some((runtime) => runtime.acceptOffer?.());
+		checkState(isAccepted, 'the page offers no session');
 	}
 
 	/** Ends the session, as if the user took the headset off. */

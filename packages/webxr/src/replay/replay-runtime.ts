@@ -12,6 +12,8 @@ export interface ReplayRuntime {
 	/** Runs a frame of all sessions with the device's current state. `now` is the page's clock in milliseconds. */
 	runFrame(now: number): void;
 	setVisibility(visibility: Visibility): void;
+	/** Starts the session that the page offers. Returns whether there is one; absent if the runtime has no offers. */
+	acceptOffer?(): boolean;
 	/** Ends the session that plays the recording. */
 	endSession(): Promise<void>;
 	/** Restores the browser's own WebXR. */

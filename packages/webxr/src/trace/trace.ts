@@ -37,6 +37,8 @@ interface TraceEvent {
 	readonly visibility?: string;
 	readonly mode?: string;
 	readonly reason?: string;
+	readonly intensity?: number;
+	readonly duration?: number;
 }
 
 const CONSOLE_METHODS = ['debug', 'log', 'info', 'warn', 'error'] as const;
@@ -87,9 +89,10 @@ export class Trace {
 	}
 
 	/** Adds an event with its details. */
-	addEvent({ type, added, removed, side, mode, visibility, reason }: TraceEvent): void {
+	addEvent({ type, added, removed, side, mode, visibility, reason, intensity, duration }: TraceEvent): void {
 		const changes = [...(added ?? []).map((name) => `+${name}`), ...(removed ?? []).map((name) => `-${name}`)];
-		this.addMessage('event', [type, side, mode, visibility, ...changes, reason].filter(Boolean).join(' '));
+		const pulse = intensity === undefined ? [] : [`${intensity} for ${duration} s`];
+		this.addMessage('event', [type, side, mode, visibility, ...changes, reason, ...pulse].filter(Boolean).join(' '));
 	}
 
 	/** Adds what a window writes to its console and what it throws. Returns an undo function. */

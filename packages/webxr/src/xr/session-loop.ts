@@ -116,7 +116,13 @@ export class SessionLoop {
 	#createInput(input: DeviceInput): SessionInput {
 		const item: SessionInput = {
 			activity: new InputActivity(input, !this.#firstInputs.includes(input)),
-			source: createSource(this.state, input, () => item.isConnected && !this.state.isEnded),
+			source: createSource(
+				this.state,
+				input,
+				() => item.isConnected && !this.state.isEnded,
+				(intensity, milliseconds) =>
+					this.#onEvent('pulse', { side: input.handedness, intensity, duration: milliseconds / 1000 }),
+			),
 			isConnected: true,
 		};
 		return item;

@@ -1,5 +1,6 @@
 import type { DeviceButton, DeviceGamepad } from '../device/device.ts';
 import { defineAttributes, defineInterface, INTERNAL, type Interface } from './internal.ts';
+import { createActuators, type PulseListener, type XRHapticActuator } from './xr-haptics.ts';
 
 /** The buttons and axes of an input source, live as the gamepads module requires. Its id is empty and its index −1. */
 export interface XRGamepad {
@@ -13,8 +14,8 @@ export interface XRGamepad {
 	/** Always the same objects; their values are those of the current frame. */
 	readonly buttons: readonly DeviceButton[];
 	readonly vibrationActuator: null;
-	/** Empty: nothing vibrates. */
-	readonly hapticActuators: readonly never[];
+	/** One for controllers. */
+	readonly hapticActuators: readonly XRHapticActuator[];
 }
 
 const XRGamepad: Interface<XRGamepad> = inherit(
@@ -35,7 +36,11 @@ const BUTTON_NAMES = ['pressed', 'touched', 'value'] as const;
 const XRGamepadButton: Interface<DeviceButton> = inherit(defineInterface(BUTTON_NAMES), 'GamepadButton');
 
 /** Creates the gamepad of an input. */
-export function createGamepad(gamepad: DeviceGamepad, isConnected: () => boolean): XRGamepad {
+export function createGamepad(
+	gamepad: DeviceGamepad,
+	isConnected: () => boolean,
+	onPulse: PulseListener | null,
+): XRGamepad {
 	let axes: readonly number[] = Object.freeze([]);
 	return new XRGamepad(INTERNAL, {
 		id: '',
@@ -48,7 +53,7 @@ export function createGamepad(gamepad: DeviceGamepad, isConnected: () => boolean
 			}),
 		),
 		vibrationActuator: null,
-		hapticActuators: Object.freeze([]),
+		hapticActuators: createActuators(onPulse),
 		get connected() {
 			return isConnected();
 		},

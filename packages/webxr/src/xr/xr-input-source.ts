@@ -4,6 +4,7 @@ import { checkInternal, defineInterface, INTERNAL, type Interface } from './inte
 import type { SessionState } from './session-state.ts';
 import { createGamepad, type XRGamepad } from './xr-gamepad.ts';
 import { XRHand } from './xr-hand.ts';
+import type { PulseListener } from './xr-haptics.ts';
 import { XRSpace } from './xr-space.ts';
 
 /** A hand, a controller, or the eye gaze. */
@@ -67,7 +68,12 @@ export class XRInputSourceArray {
 }
 
 /** Creates the input source of an input. It has joints only if the page requested hand tracking. */
-export function createSource(session: SessionState, input: DeviceInput, isConnected: () => boolean): XRInputSource {
+export function createSource(
+	session: SessionState,
+	input: DeviceInput,
+	isConnected: () => boolean,
+	onPulse: PulseListener,
+): XRInputSource {
 	const { hand, gamepad } = input;
 	const isKnown = (): boolean => session.isReportingInput && isConnected();
 	const space = (locate: () => Pose | null, isEmulated: () => boolean): XRSpace =>
@@ -87,7 +93,8 @@ export function createSource(session: SessionState, input: DeviceInput, isConnec
 			: null,
 		hand: hand && session.features.has('hand-tracking') ? new XRHand(INTERNAL, session, hand, isKnown) : null,
 		profiles: Object.freeze([...input.profiles]),
-		gamepad: gamepad && createGamepad(gamepad, isConnected),
+		// Hands do not vibrate.
+		gamepad: gamepad && createGamepad(gamepad, isConnected, hand === null ? onPulse : null),
 		skipRendering: false,
 	});
 }

@@ -30,12 +30,24 @@ export interface SystemHost {
 	onSessionRefused(mode: string, error: unknown): void;
 }
 
+/** A session that a page offers. */
+interface SessionOffer {
+	readonly mode: SessionMode;
+	readonly init: XRSessionInit | null;
+	readonly resolve: (session: Promise<XRSession>) => void;
+	readonly reject: (error: unknown) => void;
+}
+
+/** Starts the session that a page offers, as a button of the browser does. Returns whether there is one. */
+export let acceptOffer: (system: XRSystem) => boolean;
+
 /** `navigator.xr`. */
 export class XRSystem extends EventTarget {
 	declare ondevicechange: ((event: Event) => unknown) | null;
 	declare onsessiongranted: ((event: Event) => unknown) | null;
 	readonly #host: SystemHost;
 	#isPending = false;
+	#offer: SessionOffer | null = null;
 
 	constructor(token: typeof INTERNAL, host: SystemHost) {
 		super();
@@ -51,8 +63,22 @@ export class XRSystem extends EventTarget {
 	}
 
 	async requestSession(mode: string, init: XRSessionInit | null = {}): Promise<XRSession> {
-		const host = this.#host;
 		checkMode(mode);
+		return this.#startSession(mode, init, false);
+	}
+
+	/** Offers a session that starts when the user asks for it outside of the page. A new offer replaces the last one. */
+	async offerSession(mode: string, init: XRSessionInit | null = {}): Promise<XRSession> {
+		checkMode(mode);
+		checkSupport(mode !== 'inline' && this.#host.device.modes.includes(mode), `${mode} cannot be offered`);
+		return new Promise((resolve, reject) => {
+			this.#offer?.reject(new DOMException('another session is offered', 'AbortError'));
+			this.#offer = { mode, init, resolve, reject };
+		});
+	}
+
+	async #startSession(mode: SessionMode, init: XRSessionInit | null, isAccepted: boolean): Promise<XRSession> {
+		const host = this.#host;
 		const required = Array.from(init?.requiredFeatures ?? [], String);
 		const optional = Array.from(init?.optionalFeatures ?? [], String);
 		const isImmersive = mode !== 'inline';
@@ -61,7 +87,8 @@ export class XRSystem extends EventTarget {
 			this.#isPending = true;
 		}
 		try {
-			checkActivation(host, isImmersive || [...required, ...optional].some((name) => name !== 'viewer'));
+			if (!isAccepted)
+				checkActivation(host, isImmersive || [...required, ...optional].some((name) => name !== 'viewer'));
 			const { device, options } = host;
 			if (isImmersive) checkPolicy('NotSupportedError');
 			checkSupport(device.modes.includes(mode), `${mode} is not supported`);
@@ -82,6 +109,12 @@ export class XRSystem extends EventTarget {
 	}
 
 	static {
+		acceptOffer = (system) => {
+			const offer = system.#offer;
+			system.#offer = null;
+			offer?.resolve(system.#startSession(offer.mode, offer.init, true));
+			return offer !== null;
+		};
 		defineHandlers(XRSystem.prototype, (system) => system.#host, ['devicechange', 'sessiongranted']);
 	}
 }

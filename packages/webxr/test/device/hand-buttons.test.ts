@@ -1,8 +1,9 @@
-import { getCurveKeys, type Recording } from '@handreel/core';
+import { type Curve, createCurve, createRecording, getCurveKeys, type Recording } from '@handreel/core';
 import { findHandButtons } from '@handreel/core/internal';
 import { Performer } from '@handreel/core/perform';
 import { describe, expect, it } from 'vitest';
 import { RecordingDevice } from '../../src/device/recording-device.ts';
+import { createTransientPointer } from '../../src/device/transient-pointer.ts';
 import { recordSession } from '../../src/record/record-session.ts';
 import type { RecordableFrame, RecordableInput, RecordableSession } from '../../src/record/recordable-session.ts';
 
@@ -88,5 +89,32 @@ describe('buttons of hands', () => {
 		device.update(0.5, false);
 		expect(device.inputs[1]).not.toBe(before);
 		expect(device.inputs[1]!.gamepad!.buttons).toHaveLength(10);
+	});
+});
+
+describe('a recorded transient pointer', () => {
+	it('has its recorded ray in a replay', () => {
+		const pinch = new Performer({ frameRate: 60 });
+		pinch.right.reach([0.2, 1.1, 0.4]).pinch().wait(0.3);
+		const given = pinch.toRecording();
+		const line = (from: number, to: number): Curve => createCurve([0, from, given.duration, to]);
+		const still = (value: number): Curve => createCurve([0, value]);
+		const recorded = createRecording({
+			...given,
+			tracks: [
+				{
+					name: 'right-hand-transient-pointer',
+					kind: 'pose',
+					position: { x: line(0, 1), y: still(1.5), z: still(0) },
+					rotation: { x: still(0), y: still(0), z: still(0), w: still(1) },
+				},
+			],
+		});
+		const device = new RecordingDevice(recorded, { selectWith: createTransientPointer });
+		device.update(0, true);
+		for (let i = 1; i / 60 <= given.duration; i++) device.update(i / 60, false);
+		const pointer = device.inputs.find(({ targetRayMode }) => targetRayMode === 'transient-pointer');
+		const [x, y, ...rest] = Array.from(pointer!.ray!, (value) => value + 0);
+		expect([x! > 0.9, y, ...rest]).toEqual([true, 1.5, 0, 0, 0, 0, 1]);
 	});
 });

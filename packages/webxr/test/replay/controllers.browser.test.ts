@@ -215,6 +215,34 @@ describe('a recording with hands and controllers', () => {
 		});
 		expect(errors).toEqual([]);
 		expect(isNative).toBe(true);
-		expect(values).toMatchObject({ id: '', index: -1, connected: true, hapticActuators: [], vibrationActuator: null });
+		expect(values).toMatchObject({
+			id: '',
+			index: -1,
+			connected: true,
+			hapticActuators: [{}],
+			vibrationActuator: null,
+		});
+	});
+
+	it('log the pulses that a page asks for', async () => {
+		const page = await open({ recording: encodeReel(recording), options: { render: 'none' } });
+		const seen = await page.evaluate(async () => {
+			const { session } = await kit.start('immersive-vr', ['local']);
+			await handreel.driver.step();
+			const { driver } = handreel;
+			const left = [...session.inputSources].find(({ handedness }) => handedness === 'left')!;
+			const [actuator] = left.gamepad!.hapticActuators;
+			const done = Promise.all([actuator!.pulse(0.8, 100), actuator!.pulse(3, -1)]);
+			await driver.step(12);
+			const pulses = driver.events.filter(({ type }) => type === 'pulse');
+			return [await done, pulses.map(({ side, intensity, duration }) => [side, intensity, duration])];
+		});
+		expect(seen).toEqual([
+			[true, true],
+			[
+				['left', 0.8, 0.1],
+				['left', 1, 0],
+			],
+		]);
 	});
 });

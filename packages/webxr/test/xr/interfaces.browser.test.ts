@@ -11,7 +11,7 @@ const open = useBrowser();
  */
 const INTERFACES: Readonly<Record<string, readonly [parent: string, members: string]>> = {
 	// WebXR Device API, XRSystem; WebXR Navigation for sessiongranted
-	XRSystem: ['EventTarget', 'isSessionSupported() requestSession() ondevicechange= onsessiongranted='],
+	XRSystem: ['EventTarget', 'isSessionSupported() requestSession() offerSession() ondevicechange= onsessiongranted='],
 	// XRSession
 	XRSession: [
 		'EventTarget',

@@ -11,6 +11,7 @@ import { type Object3D, Quaternion, Vector3 } from 'three';
 import { GAZE_LENGTH } from '../../state/measure-scene.ts';
 import { type SceneRecording, sampleTable } from '../../state/sample-table.ts';
 import type { ViewState } from '../../state/view-state.ts';
+import { BONE_COUNT, visitBones } from './body-bones.ts';
 import { FadingLines } from './fading-lines.ts';
 import type { SceneTheme } from './theme.ts';
 
@@ -23,8 +24,9 @@ const GAZE_STEPS = 48;
 /** Meters of a drawn pointing ray. */
 const AIM_LENGTH = 0.5;
 
-/** Trails, the gaze ray with its path and cross, four pointing rays, and the axes of joints, controllers and head. */
-const MAX_LINES = 2 * TIP_OFFSETS.length * MAX_TRAIL_STEPS + GAZE_STEPS + 4 + 4 + 3 * (2 * JOINT_NAMES.length + 2 + 1);
+/** Bones of a body, trails, the gaze ray with its path and cross, four pointing rays, and the axes of joints, controllers and head. */
+const MAX_LINES =
+	BONE_COUNT + 2 * TIP_OFFSETS.length * MAX_TRAIL_STEPS + GAZE_STEPS + 4 + 4 + 3 * (2 * JOINT_NAMES.length + 2 + 1);
 
 const turn = new Quaternion();
 const tip = new Vector3();
@@ -57,6 +59,9 @@ export class SceneLines {
 		this.#lines.clear();
 		// The table ends before the newest frame.
 		if (view.trails && !input.live) this.#addTrails(recording, input, isGhost, opacity);
+		visitBones(recording, input.time, (places, from, to) =>
+			this.#lines.add(places, from, places, to, isGhost ? theme.ghost : theme.head, opacity, opacity),
+		);
 		if (view.gaze && frame.gazePresent) this.#addGaze(recording, frame, input, isGhost, opacity);
 		if (view.gaze) this.#addAims(frame, theme, isGhost, opacity);
 		if (view.axes) this.#addAxes(frame, theme, isGhost);

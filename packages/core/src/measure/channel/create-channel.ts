@@ -22,7 +22,7 @@ export const CHANNELS: readonly ChannelInfo[] = /* @__PURE__ */ CHANNEL_KINDS.ma
 
 /**
  * Creates a channel from an expression: a function of {@link CHANNELS} with the names of its points (`head`, `gaze`,
- * `left.indexTip`, `right.controller`), hands (`left`) or fingers (`left.index`). MEASURES.md defines them.
+ * `left.indexTip`, `right.controller`, the name of a track of poses such as `body-hips`), hands (`left`) or fingers (`left.index`). MEASURES.md defines them.
  *
  * Throws `TypeError` for an expression that is not understood, `RangeError` for data that the recording does not have
  * and for invalid options.

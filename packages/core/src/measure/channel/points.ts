@@ -1,9 +1,11 @@
 import type { TimeSpan } from '../../curves/state-changes.ts';
 import { findNearestName } from '../../issue/nearest-names.ts';
+import { BODY_TRACKED_TRACK } from '../../model/body-joints.ts';
 import { FINGER_JOINTS, type Finger, JOINT_NAMES, type JointName } from '../../model/joints.ts';
 import {
 	type HandCurves,
 	hasKeys,
+	type PoseTrack,
 	type QuatCurves,
 	type Recording,
 	SIDES,
@@ -31,12 +33,12 @@ const FINGERS = Object.keys(FINGER_JOINTS) as Finger[];
 
 /**
  * Lists the points of a recording that channels can name: `head`, `gaze`, `left.wrist`, `left.indexTip`, …,
- * `left.controller`. Points without keys are left out.
+ * `left.controller`, and tracks of poses by their names, such as `ball` or `body-hips`. Points without keys are left out.
  *
  * @example listPoints(recording).map((point) => createChannel(recording, `speed(${point})`))
  */
 export function listPoints(recording: Recording): string[] {
-	const { head, gaze, hands, controllers } = recording;
+	const { head, gaze, hands, controllers, tracks } = recording;
 	const points: string[] = [];
 	if (head !== null && hasKeys(head)) points.push('head');
 	if (gaze !== null && hasKeys(gaze)) points.push('gaze');
@@ -46,6 +48,7 @@ export function listPoints(recording: Recording): string[] {
 		const controller = controllers?.[side];
 		if (controller && hasKeys(controller.grip)) points.push(`${side}.${CONTROLLER}`);
 	}
+	for (const track of tracks) if (track.kind === 'pose' && hasKeys(track)) points.push(track.name);
 	return points;
 }
 
@@ -61,10 +64,12 @@ export function findPoint(recording: Recording, text: string, extent: TimeSpan):
 		if (gaze === null || !hasKeys(gaze)) return failAbsent(text);
 		return { position: gaze.origin, rotation: null, spans: whole };
 	}
+	const track = recording.tracks.find((candidate) => candidate.name === text);
+	if (track?.kind === 'pose' && hasKeys(track)) return { ...track, spans: listTrackSpans(recording, track, extent) };
 	const [side, name] = splitName(text);
 	if (side === null || !(name === CONTROLLER || isJoint(name))) {
 		throw new TypeError(
-			`expression: '${text}' is not a point; expected head, gaze, left.JOINT or right.JOINT${suggest(text)}`,
+			`expression: '${text}' is not a point; expected head, gaze, a track of poses, left.JOINT or right.JOINT${suggest(text)}`,
 		);
 	}
 	if (name === CONTROLLER) {
@@ -78,6 +83,14 @@ export function findPoint(recording: Recording, text: string, extent: TimeSpan):
 	const pose = hand.joints[name];
 	if (!hasKeys(pose)) return failAbsent(text);
 	return { position: pose.position, rotation: pose.rotation, spans: listHandSpans(hand, extent) };
+}
+
+// A body may be lost for a while; other tracks are there from their first to their last key.
+function listTrackSpans(recording: Recording, track: PoseTrack, extent: TimeSpan): readonly TimeSpan[] {
+	const { x, y, z } = track.position;
+	const tracked = recording.tracks.find(({ name }) => name === BODY_TRACKED_TRACK);
+	const isBody = track.name.startsWith('body-') && tracked?.kind === 'boolean';
+	return trimSpans(isBody ? listStateSpans(tracked.value, extent) : [extent], [x, y, z], extent);
 }
 
 /** Finds a side by its name. Throws `TypeError` for another name. */
