@@ -38,7 +38,7 @@ describe('a body in other formats', () => {
 	});
 
 	it('keeps every bit in JSON', () => {
-		const again = decodeJson(encodeJson(recording).bytes);
+		const { recording: again } = decodeJson(encodeJson(recording).bytes);
 		const words = new Map<string, string>();
 		mapCurves(recording, (curve, path) => {
 			words.set(path, getCurveWords(curve).join());
