@@ -32,6 +32,7 @@ export async function createSeeds(format: ReadableFormatName): Promise<Uint8Arra
 	if (format === 'aframe') files.push(createCapture());
 	if (format === 'bsor') files.push(createReplay());
 	if (format === 'visionpro') files.push(createTracking());
+	if (format === 'cloudxr') files.push(createClientRecording());
 	if (format === 'mcap') files.push(encodeIsaac());
 	if (format === 'mediapipe') files.push(createLandmarks());
 	if (format === 'reel') {
@@ -88,6 +89,20 @@ function encodeIsaac(): Uint8Array {
 	const end = start + 9 + Number(view.getBigUint64(start + 1, true));
 	bytes[attachment] = 0x52;
 	return bytes.fill(0, end - 4, end);
+}
+
+// A frame with a hand and one with a controller, of the WebXR client of Isaac Teleop.
+function createClientRecording(): Uint8Array {
+	const pose = { px: 0.1, py: 1.2, pz: -0.3, ox: 0, oy: 0, oz: 0, ow: 1 };
+	const poses = { leftGrip: pose, leftAim: pose, rightGrip: null, rightAim: null };
+	const gamepads = { left: { buttons: [{ value: 0.5, pressed: true, touched: true }], axes: [0, 0.5] }, right: null };
+	const joint = { ...pose, radius: 0.01 };
+	const left = { wrist: joint, 'middle-finger-metacarpal': joint, 'middle-finger-phalanx-proximal': joint };
+	const frames = [
+		{ timeMs: 0, poses, gamepads, handJoints: { left, right: {} } },
+		{ timeMs: 11, poses, gamepads, handJoints: { left: {}, right: {} } },
+	];
+	return new TextEncoder().encode(JSON.stringify({ version: 1, recordedAt: 1_700_000_000_000, frames }));
 }
 
 // Two frames of Vision Pro.

@@ -4,6 +4,7 @@ import { animFormat } from '../anim/format.ts';
 import { binFormat } from '../bin/format.ts';
 import { bsorFormat } from '../bsor/format.ts';
 import { bvhFormat } from '../bvh/format.ts';
+import { cloudxrFormat } from '../cloudxr/format.ts';
 import type { AllOptions, Format } from '../common/format.ts';
 import { csvFormat } from '../csv/format.ts';
 import { glbFormat, gltfFormat } from '../gltf/format.ts';
@@ -27,6 +28,7 @@ const LIST = [
 	gltfFormat,
 	handsbinFormat,
 	mediapipeFormat,
+	cloudxrFormat,
 	iwerFormat,
 	bvhFormat,
 	animFormat,
