@@ -3,7 +3,7 @@
  *
  * @example
  * const fitter = new LandmarkFitter({ width: 640, height: 480, handLength: 0.18 });
- * const frame = fitter.fit({ time: 0, hands: [{ side: 'right', image, world }] }, createFrameSample());
+ * const onHands = (time: number, hands: SeenHand[]) => fitter.fit({ time, hands }, createFrameSample());
  *
  * @module
  */

@@ -29,8 +29,8 @@ const FIRST_JOINT: number = POSE_STRIDE;
  *
  * @example
  * const fitter = new LandmarkFitter({ width: 640, height: 480 });
- * const frame = createFrameSample();
- * recorder.capture(fitter.fit({ time, hands: [{ side: 'right', image, world }] }, frame));
+ * const recorder = new Recorder();
+ * const onHands = (time: number, hands: SeenHand[]) => recorder.capture(fitter.fit({ time, hands }, createFrameSample()));
  */
 export class LandmarkFitter {
 	/** How far the hands of the last frame can be trusted; `null` for hands that are not tracked. */

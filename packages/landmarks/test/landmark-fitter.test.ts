@@ -2,6 +2,7 @@ import { createFrameSample, type FrameSample, JOINT_NAMES, SIDES } from '@handre
 import { readShape } from '@handreel/core/internal';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { LiveFrames } from '../../hands/src/index.ts';
 import { HandPose } from '../src/hand-pose.ts';
 import { LandmarkFitter, type SeenHand } from '../src/index.ts';
 import { makeHand, Randoms, seeHand, USUAL_NOISE } from './support/made-hands.ts';
@@ -146,6 +147,21 @@ describe('frames of landmarks', () => {
 				else expect(fitter.quality[side]).toBe(null);
 			}),
 		);
+	});
+
+	it('drive live hands between the frames of the camera', () => {
+		const fitter = new LandmarkFitter(PICTURE);
+		const [live, frame, shown] = [new LiveFrames(), createFrameSample(), createFrameSample()];
+		const truth = makeHand(new Randoms(1), 'right', 1, 'palm');
+		for (let i = 0; i <= 15; i++)
+			live.push(fitter.fit({ time: i / 15, hands: [seeHand(new Randoms(i), truth, USUAL_NOISE)] }, frame));
+		for (let time = 0; time < 1; time += 1 / 60) {
+			live.sample(time, shown, 'webxr');
+			expect(shown.hands.right.tracked).toBe(true);
+			const [wrist, knuckle] = [joint(shown, 'right', 'wrist'), joint(shown, 'right', 'middleKnuckle')];
+			expect(Math.hypot(...wrist.map((value, i) => value - knuckle[i]!))).toBeCloseTo(0.0957, 2);
+		}
+		expect(live.sample(9, shown, 'webxr').hands.right.tracked).toBe(false);
 	});
 
 	it('advise how to hold the hand', () => {

@@ -84,9 +84,9 @@ with the same --port and --out, and the take continues.
 The printed address of the studio shows takes while they are recorded, for any number of viewers.
 
 --video records hands without a headset, frame by frame at the times of the video; the same video
-yields the same file. Such hands are good enough to try, test and show, not to measure people. Measure
-the hand once: its length decides how far away it is. Nothing is installed without --install, and no
-picture leaves this machine.
+yields the same file. Such hands are good enough to try, test and show, not to measure people.
+Measure the hand once: its length decides how far away it is. Nothing is installed without
+--install, and no picture leaves this machine.
 
 In a terminal: r record, s stop, m marker, c new code (with --lan), q quit.
 
