@@ -18,9 +18,9 @@ export function createLaterVectors(long: Recording): Record<string, readonly [ab
 			assembleBody(),
 		],
 		'later-labels': ['a track of a kind without curves that no reader knows', assembleLabels(long)],
-		'later-room': [
+		'later-chunks': [
 			'chunks, one of which does not depend on keys, a field of the metadata, and a section of poses and numbers',
-			assembleRoom(long),
+			assembleChunks(long),
 		],
 	};
 }
@@ -103,7 +103,7 @@ function assembleLabels(recording: Recording): Uint8Array {
 	return assemble(recording, { strange: { fields: {}, tracks: [labels] } });
 }
 
-function assembleRoom(recording: Recording): Uint8Array {
+function assembleChunks(recording: Recording): Uint8Array {
 	const more: ReelSection = { name: 'anchors', kinds: ['pose', 'boolean', 'scalar', 'scalar', 'scalar'] };
 	const numbers = [0, 1, 2].map((i) => createCurve([0, i / 4, 1, i / 2]));
 	const lost = createCurve([0, 0, 1, 1], { kind: 'boolean' });
@@ -113,5 +113,5 @@ function assembleRoom(recording: Recording): Uint8Array {
 		curves: [...listReelCurves(recording), ...listPoseCurves(7), lost, ...numbers],
 		strange: { fields: { anchors: ['table'] }, tracks: [] },
 	});
-	return addChunks(reel, ['rOOM', 'icon']);
+	return addChunks(reel, ['mAPS', 'icon']);
 }

@@ -24,6 +24,7 @@ export function createVectors(): Vector[] {
 	const full = createRecording({
 		...everything,
 		tracks: everything.tracks.filter(({ kind }) => kind !== 'spans'),
+		room: undefined,
 	});
 	const long = makeLongRecording(3, 20);
 	const exact = encodeReel(long);
@@ -64,6 +65,11 @@ export function createVectors(): Vector[] {
 		markers: ['markers with names of any kind', encodeReel(createMarkers())],
 		others: ['controllers, pointing rays, radii, and tracks with curves and events', encodeReel(full)],
 		spans: ['a track of spans, with and without scores, that overlap', encodeReel(createLabeled(long))],
+		room: ['a room of planes, meshes, anchors and light', encodeReel(createRecording({ room: everything.room }))],
+		'room-bounded': [
+			'the same within tolerances',
+			encodeReel(createRecording({ room: everything.room }), { tolerances: {} }),
+		],
 		padded: ['more than 65,536 keys that cost nothing', encodeReel(createStill())],
 		'no-layout': ['a recording that comes from no input animation file', assemble(long, { layout: null })],
 		'unknown-chunks': ['chunks that no reader knows, everywhere', addChunks(exact)],

@@ -76,6 +76,24 @@ export {
 	type ValueTrack,
 	type Vec3Curves,
 } from './model/recording.ts';
+export type {
+	AnchorState,
+	ItemParts,
+	LightState,
+	MeshParts,
+	MeshState,
+	PlaneOrientation,
+	PlaneParts,
+	PlaneState,
+	Room,
+	RoomAnchor,
+	RoomItem,
+	RoomMesh,
+	RoomParts,
+	RoomPlane,
+	RoomPose,
+	RoomState,
+} from './model/room.ts';
 export { WRAP_MODES, type WrapMode, type WrapModeName } from './model/wrap-mode.ts';
 
 // bytes
@@ -108,6 +126,7 @@ export type {
 	ControllerSummary,
 	ExtraSummary,
 	HandDetails,
+	RoomSummary,
 	TrackSummary,
 } from './codec/summarize-extras.ts';
 export { type WrittenRecording, writeRecording, writeRecordingWithLayout } from './codec/write.ts';

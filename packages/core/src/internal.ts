@@ -76,6 +76,7 @@ export { countKeys, formatPath, SECTIONS } from './model/order.ts';
 export { parseJson } from './model/parse-json.ts';
 export { readSpan } from './model/read-span.ts';
 export { hasKeys, MAX_AXES, MAX_BUTTONS } from './model/recording.ts';
+export { findLastState, findRoomState, NO_ROOM, ROOM_LIMITS } from './model/room.ts';
 export { isRepeatingWrap, repeatKeyTime } from './model/wrap-mode.ts';
 export { type Filled, fillOptions } from './option/fill-options.ts';
 export { describeValues, fitsOption, readOptions } from './option/option.ts';

@@ -11,6 +11,7 @@
  * @module
  */
 
+export { createRoom } from './model/room.ts';
 export type { RecordingDetails } from './record/build-extras.ts';
 export type { RecordedKeysOptions } from './record/build-recording.ts';
 export { type JournalEvents, JournalReader } from './record/journal-reader.ts';

@@ -17,7 +17,7 @@ export {
 	quoteCell,
 	shortenFloat,
 } from './numbers.ts';
-export { formatTrack } from './tracks.ts';
+export { formatRoom, formatTrack } from './tracks.ts';
 export {
 	formatDegrees,
 	formatFrameRate,

@@ -32,6 +32,7 @@ const KIND_LABELS: Readonly<Record<DataKind, string>> = {
 	markers: 'markers',
 	tracks: 'tracks',
 	info: 'information',
+	room: 'room',
 	keys: 'keys',
 	tangents: 'tangents, weights',
 	wraps: 'wrap modes',

@@ -1,5 +1,5 @@
 import { type ExtraSummary, SIDES, type TimeSpan } from '@handreel/core';
-import { formatPlural, formatTrack } from '@handreel/text';
+import { formatPlural, formatRoom, formatTrack } from '@handreel/text';
 import { escapeText } from './escape-text.ts';
 
 /** How lines are printed: with a label in front, and with the spans of a state. */
@@ -40,5 +40,6 @@ export function printExtras(extras: ExtraSummary, { label, spansText }: ExtraPri
 	}
 	for (const track of extras.tracks ?? [])
 		lines.push(label('Track', `${escapeText(track.name)} (${formatTrack(track)})`));
+	if (extras.room !== undefined) lines.push(label('Room', formatRoom(extras.room)));
 	return lines.length === 0 ? [] : ['', ...lines];
 }

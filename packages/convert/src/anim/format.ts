@@ -14,6 +14,7 @@ export const animFormat = {
 		controllers: 'some',
 		tracks: 'some',
 		info: 'all',
+		room: 'all',
 	},
 	extensions: ['.anim'],
 	mediaType: 'text/yaml',

@@ -7,7 +7,7 @@ export const binFormat = {
 	name: 'bin',
 	title: 'MRTK',
 	description: 'MRTK input animation, all six layouts',
-	losses: { rays: 'all', radii: 'all', controllers: 'all', tracks: 'all', info: 'all' },
+	losses: { rays: 'all', radii: 'all', controllers: 'all', tracks: 'all', info: 'all', room: 'all' },
 	extensions: ['.bin'],
 	mediaType: 'application/octet-stream',
 	reads: 'all',

@@ -15,6 +15,7 @@ export const bvhFormat = {
 		markers: 'all',
 		tracks: 'all',
 		info: 'all',
+		room: 'all',
 		keys: 'some',
 		tangents: 'all',
 		wraps: 'all',

@@ -15,6 +15,7 @@ export const DATA_KINDS = [
 	'markers',
 	'tracks',
 	'info',
+	'room',
 	'keys',
 	'tangents',
 	'wraps',

@@ -13,6 +13,7 @@ export const csvFormat = {
 		controllers: 'some',
 		tracks: 'some',
 		info: 'all',
+		room: 'all',
 		keys: 'some',
 		tangents: 'all',
 		wraps: 'all',

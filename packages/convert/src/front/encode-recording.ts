@@ -48,6 +48,8 @@ export async function encodeRecordingChunks<F extends Format = KnownFormat>(
 	const encode = await found.loadEncoder();
 	const { chunks, issues, ...result } = encode(recording, options);
 	const unknown = found.keepsUnknown ? [] : (recording.unknown ?? []).map(({ name }) => name);
+	const isReported = issues.some(({ path }) => path === 'room');
+	if (recording.room !== undefined && found.losses.room === 'all' && !isReported) unknown.push('room');
 	const lost = warnAt('section-lost', unknown, `${found.title} cannot store it`, '');
 	return { ...result, issues: [...issues, ...lost], chunks: encodeText(chunks) };
 }

@@ -19,7 +19,7 @@ const GLTF_FIELDS = [
 const MARK = /* @__PURE__ */ new TextEncoder().encode('"handreel"');
 
 const shared = {
-	losses: { keys: 'some', tangents: 'some' } as FormatFacts['losses'],
+	losses: { room: 'all', keys: 'some', tangents: 'some' } as FormatFacts['losses'],
 	sharesExtensions: true,
 	reads: 'own',
 	writes: true,

@@ -14,6 +14,7 @@ export const handsbinFormat = {
 		markers: 'all',
 		tracks: 'all',
 		info: 'all',
+		room: 'all',
 		keys: 'some',
 		tangents: 'all',
 		wraps: 'all',

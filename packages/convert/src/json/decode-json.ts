@@ -16,7 +16,7 @@ import type { ReadResult } from '../common/format.ts';
 import { readText } from '../common/read-text.ts';
 import { JsonCursor } from './cursor.ts';
 import { CurveReader, type Mutable } from './read-curves.ts';
-import { readController, readInfo, readRadii, readTracks } from './read-extras.ts';
+import { readController, readInfo, readRadii, readRoom, readTracks } from './read-extras.ts';
 import { JSON_FORMAT, JSON_FORMAT_VERSION } from './structure.ts';
 
 /**
@@ -85,6 +85,9 @@ class JsonReader {
 			},
 			tracks: (path) => {
 				parts.tracks = readTracks(cursor, curves, path);
+			},
+			room: (path) => {
+				parts.room = readRoom(cursor, path);
 			},
 		});
 		for (const name of ['format', 'formatVersion', 'layout']) {

@@ -16,7 +16,7 @@ import { encodeText, joinFile } from '../common/join-chunks.ts';
 import { QUIET_NAN } from '../common/key-store.ts';
 import { createWarning } from '../common/warning.ts';
 import { JSON_FORMAT, JSON_FORMAT_VERSION } from './structure.ts';
-import { writeController, writeInfo, writeRadii, writeTrack } from './write-extras.ts';
+import { writeController, writeInfo, writeRadii, writeRoom, writeTrack } from './write-extras.ts';
 import {
 	type WriteValue,
 	writeArray,
@@ -47,7 +47,7 @@ export function encodeJsonChunks(recording: Recording): EncodeChunks {
 }
 
 function* writeText(recording: Recording): Generator<string> {
-	const { layout, markers, head, hands, gaze, controllers, info, tracks } = recording;
+	const { layout, markers, head, hands, gaze, controllers, info, tracks, room } = recording;
 	const writer = new AsciiWriter(CHUNK_SIZE);
 	const put =
 		(json: string): WriteValue =>
@@ -79,6 +79,7 @@ function* writeText(recording: Recording): Generator<string> {
 			tracks.length === 0
 				? undefined
 				: (indent: string) => writeArray(writer, tracks, (track, inner) => writeTrack(writer, track, inner), indent),
+		room: room === undefined ? undefined : (indent: string) => writeRoom(writer, room, indent),
 	};
 	yield* writeObject(writer, fields, '');
 	writer.addText('\n');

@@ -11,10 +11,13 @@ import {
 	type PoseCurves,
 	type PoseParts,
 	type RecordingInfo,
+	type Room,
+	type RoomParts,
 	type Span,
 	type Track,
 } from '@handreel/core';
 import { MAX_AXES, MAX_BUTTONS, quoteValue, readSpan } from '@handreel/core/internal';
+import { createRoom } from '@handreel/core/record';
 import type { JsonCursor } from './cursor.ts';
 import type { CurveReader, Mutable } from './read-curves.ts';
 
@@ -91,6 +94,23 @@ export function readInfo(cursor: JsonCursor, path: string): RecordingInfo {
 	if (typeof info === 'object' && info !== null && !Array.isArray(info)) return info as RecordingInfo;
 	return cursor.fail(path, 'expected an object');
 }
+
+/** Reads a room; `createRoom` checks its content. */
+export function readRoom(cursor: JsonCursor, path: string): Room {
+	const room = cursor.readValue(path);
+	if (typeof room !== 'object' || room === null || Array.isArray(room)) return cursor.fail(path, 'expected an object');
+	const unknown = Object.keys(room).find((name) => !ROOM_FIELDS.includes(name));
+	if (unknown !== undefined) cursor.fail(`${path}.${unknown}`, `unknown field; expected ${ROOM_FIELDS.join(', ')}`);
+	try {
+		return createRoom(room as RoomParts);
+	} catch (error) {
+		if (!(error instanceof TypeError || error instanceof RangeError)) throw error;
+		const [place = '', ...reason] = error.message.split(': ');
+		return cursor.fail(`${path}.${place}`, reason.join(': '));
+	}
+}
+
+const ROOM_FIELDS: readonly string[] = ['planes', 'meshes', 'anchors', 'light', 'bounds'] satisfies (keyof Room)[];
 
 export function readTracks(cursor: JsonCursor, curves: CurveReader, path: string): Track[] {
 	const names = new Set<string>();

@@ -1,7 +1,17 @@
-import type { ButtonCurves, ControllerCurves, JointRadii, RecordingInfo, Span, Track } from '@handreel/core';
+import type {
+	ButtonCurves,
+	ControllerCurves,
+	JointRadii,
+	RecordingInfo,
+	Room,
+	RoomItem,
+	Span,
+	Track,
+} from '@handreel/core';
 import { keepJsonFields } from '@handreel/core/internal';
 import type { AsciiWriter } from '../common/ascii-writer.ts';
 import {
+	type WriteValue,
 	writeArray,
 	writeCurve,
 	writeJson,
@@ -55,6 +65,61 @@ function contentOf(writer: AsciiWriter, track: Track): Readonly<Record<string, (
 
 function writeSpan(writer: AsciiWriter): (span: Span) => Iterable<string> {
 	return ({ start, end, label, score }) => writeJson(writer, JSON.stringify({ start, end, label, score }));
+}
+
+/** Writes a room with a line per state. */
+export function writeRoom(writer: AsciiWriter, room: Room, indent: string): Iterable<string> {
+	const list = <T>(name: keyof Room, write: (item: T, inner: string) => Iterable<string>): WriteValue | undefined =>
+		room[name].length === 0
+			? undefined
+			: (inner) => writeArray(writer, room[name] as unknown as readonly T[], write, inner);
+	const item = ({ states, ...fields }: RoomItem<object>, inner: string): Iterable<string> =>
+		writeObject(
+			writer,
+			{
+				...Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, text(value)])),
+				states: (deeper) => writeArray(writer, states, line, deeper),
+			},
+			inner,
+		);
+	const text =
+		(value: unknown): WriteValue =>
+		() =>
+			writeJson(writer, JSON.stringify(value));
+	const line = (state: object): Iterable<string> => writeLine(writer, state);
+	return writeObject(
+		writer,
+		{
+			planes: list('planes', item),
+			meshes: list('meshes', item),
+			anchors: list('anchors', item),
+			light: list('light', line),
+			bounds: room.bounds.length === 0 ? undefined : () => writeNumbers(writer, room.bounds),
+		},
+		indent,
+	);
+}
+
+// Times are float64, all other numbers float32.
+function* writeLine(writer: AsciiWriter, fields: object): Generator<string> {
+	let before = '{ ';
+	for (const [name, value] of Object.entries(fields)) {
+		writer.addText(`${before}"${name}": `);
+		before = ', ';
+		if (typeof value === 'object' && value !== null) yield* writeNumbers(writer, value);
+		else yield* writeJson(writer, JSON.stringify(value));
+	}
+	writer.addText(' }');
+}
+
+function* writeNumbers(writer: AsciiWriter, numbers: ArrayLike<number>): Generator<string> {
+	writer.addText('[');
+	for (let i = 0; i < numbers.length; i++) {
+		if (i > 0) writer.addText(', ');
+		writer.addFloat(numbers[i]!);
+		if (writer.isFull) yield writer.take();
+	}
+	writer.addText(']');
 }
 
 export function writeInfo(writer: AsciiWriter, info: RecordingInfo, indent: string): Iterable<string> {

@@ -16,6 +16,7 @@ export const lerobotDataset = {
 		markers: 'all',
 		tracks: 'all',
 		info: 'all',
+		room: 'all',
 		keys: 'some',
 		tangents: 'all',
 		wraps: 'all',

@@ -6,7 +6,7 @@ export const npzFormat = {
 	name: 'npz',
 	title: 'NPZ (NumPy)',
 	description: 'sampled frames as arrays for NumPy',
-	losses: { tracks: 'all', keys: 'some', tangents: 'all', wraps: 'all' },
+	losses: { tracks: 'all', room: 'all', keys: 'some', tangents: 'all', wraps: 'all' },
 	extensions: ['.npz'],
 	mediaType: 'application/zip',
 	reads: 'no',

@@ -2,7 +2,13 @@ import type { Format, FormatFacts } from '../common/format.ts';
 import { PARQUET_OPTIONS, PARQUET_READ_OPTIONS } from './options.ts';
 
 /** What sampled frames lose. */
-export const LOSSES: FormatFacts['losses'] = { tracks: 'some', keys: 'some', tangents: 'all', wraps: 'all' };
+export const LOSSES: FormatFacts['losses'] = {
+	tracks: 'some',
+	room: 'all',
+	keys: 'some',
+	tangents: 'all',
+	wraps: 'all',
+};
 
 /** Parquet files of sampled frames. */
 export const parquetFormat = {

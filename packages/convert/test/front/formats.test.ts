@@ -79,6 +79,7 @@ function compareKind(kind: DataKind, before: Recording, after: Recording): Loss 
 	if (kind === 'markers') return listLoss(before.markers, after.markers);
 	if (kind === 'tracks') return listLoss(before.tracks.map(nameOf), after.tracks.map(nameOf));
 	if (kind === 'info') return listLoss(Object.keys(before.info), Object.keys(after.info));
+	if (kind === 'room') return listLoss([before.room], [after.room]);
 	if (kind === 'wraps') return judge((path, { preWrap }) => curves.get(path)?.preWrap === preWrap, /^head/);
 	if (kind === 'tangents') return judge((path, curve) => isSameCurve(curve, curves.get(path)), /^head/);
 	return compareKeys(before, curves);

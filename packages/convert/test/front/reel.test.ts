@@ -43,7 +43,7 @@ describe('reels', () => {
 	});
 
 	it('report unknown parts that another format cannot hold, and keep them in MCAP files', async () => {
-		const room = readFileSync(new URL('../../../../fixtures/reels/vectors/later-room.reel', import.meta.url));
+		const room = readFileSync(new URL('../../../../fixtures/reels/vectors/later-chunks.reel', import.meta.url));
 		const { recording: later } = await decodeRecording(room);
 		const { issues } = await encodeRecording(later, 'json');
 		expect(issues.map(({ code, path }) => [code, path])).toEqual([['section-lost', 'section anchors']]);
@@ -51,7 +51,7 @@ describe('reels', () => {
 		expect((await decodeRecording(mcap.bytes)).recording.unknown?.map(({ name }) => name)).toEqual([
 			'section anchors',
 			'metadata anchors',
-			'chunk rOOM',
+			'chunk mAPS',
 			'chunk icon',
 		]);
 	});

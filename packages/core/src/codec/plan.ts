@@ -78,7 +78,7 @@ export function planWriting(recording: Recording, options: WriteOptions = {}): W
 }
 
 /** Lists the parts of a recording that no layout can store. */
-function listUnstorable({ hands, controllers, info, tracks }: Recording): { path: string; name: string }[] {
+function listUnstorable({ hands, controllers, info, tracks, room }: Recording): { path: string; name: string }[] {
 	const parts: { path: string; name: string }[] = [];
 	for (const side of SIDES) {
 		if (hands?.[side].aim) parts.push({ path: `hands.${side}.aim`, name: 'the pointing ray of a hand' });
@@ -90,6 +90,7 @@ function listUnstorable({ hands, controllers, info, tracks }: Recording): { path
 		if (controllers?.[side]) parts.push({ path: `controllers.${side}`, name: 'a controller' });
 	}
 	for (const { name } of tracks) parts.push({ path: `tracks.${name}`, name: 'a track' });
+	if (room !== undefined) parts.push({ path: 'room', name: 'a room' });
 	for (const name of Object.keys(info)) parts.push({ path: `info.${name}`, name: 'information about the recording' });
 	return parts;
 }

@@ -10,6 +10,7 @@ import {
 	type Side,
 	type Track,
 } from '../model/recording.ts';
+import type { Room, RoomMesh } from '../model/room.ts';
 
 /** The data of a recording that MRTK's files cannot store. Absent fields have no such data. */
 export interface ExtraSummary {
@@ -17,6 +18,7 @@ export interface ExtraSummary {
 	readonly handDetails?: Readonly<Record<Side, HandDetails>> | undefined;
 	readonly controllers?: Readonly<Record<Side, ControllerSummary | null>> | undefined;
 	readonly tracks?: readonly TrackSummary[] | undefined;
+	readonly room?: RoomSummary | undefined;
 }
 
 /** What a hand has beside its joints. */
@@ -52,8 +54,34 @@ export interface TrackSummary {
 	readonly states?: readonly TimeSpan[];
 }
 
+/** How much there is of a room. */
+export interface RoomSummary {
+	/** The labels of planes and meshes. */
+	readonly labels: readonly string[];
+	readonly planes: number;
+	readonly meshes: number;
+	/** The triangles of all meshes. */
+	readonly triangles: number;
+	readonly anchors: number;
+	/** How often the light changes. */
+	readonly lights: number;
+}
+
+function summarizeRoom({ planes, meshes, anchors, light }: Room): RoomSummary {
+	const labels = new Set([...planes, ...meshes].map(({ label }) => label).filter((label) => label !== ''));
+	const count = (sum: number, { states }: RoomMesh): number => sum + states[0]!.indices.length / 3;
+	return {
+		labels: [...labels].sort(),
+		planes: planes.length,
+		meshes: meshes.length,
+		triangles: meshes.reduce(count, 0),
+		anchors: anchors.length,
+		lights: light.length,
+	};
+}
+
 /** Summarizes the data that MRTK's files cannot store. */
-export function summarizeExtras({ hands, controllers, info, tracks, duration }: Recording): ExtraSummary {
+export function summarizeExtras({ hands, controllers, info, tracks, room, duration }: Recording): ExtraSummary {
 	const hasDetails =
 		hands !== null && SIDES.some((side) => hands[side].aim ?? hands[side].pinchStrength ?? hands[side].radii);
 	const hand = (side: Side): HandDetails => {
@@ -78,6 +106,7 @@ export function summarizeExtras({ hands, controllers, info, tracks, duration }: 
 		handDetails: hasDetails ? { left: hand('left'), right: hand('right') } : undefined,
 		controllers: controllers ? { left: controller(controllers.left), right: controller(controllers.right) } : undefined,
 		tracks: tracks.length === 0 ? undefined : tracks.map((track) => summarizeTrack(track, duration)),
+		room: room && summarizeRoom(room),
 	};
 }
 

@@ -59,7 +59,7 @@ const IMPERSONAL_INFO: readonly string[] = ['device', 'application', 'frameRate'
  * Removes data that identifies a person, as far as that is possible: motion itself identifies people, and this
  * keeps the motion. Do not publish the result as anonymous data without reading the guide on privacy.
  *
- * - Subject, date, notes and unknown fields of `info` are removed, and so are tracks of text events and what this version does not know of
+ * - Subject, date, notes and unknown fields of `info` are removed, and so are the room, tracks of text events, and what this version does not know of
  *   the file. Marker names and labels of spans stay.
  * - The head starts above the origin and faces forward.
  * - Height, reach and hand size become those of {@link STANDARD_BODY}, with a constant factor each.
@@ -78,6 +78,7 @@ export function anonymizeRecording(recording: Recording, options: AnonymizeOptio
 		info: keepImpersonal(recording.info),
 		gaze: options.removeGaze ? null : recording.gaze,
 		tracks: recording.tracks.filter(({ kind }) => kind !== 'events'),
+		room: undefined,
 		unknown: [],
 	});
 	return compactRecording(scaleBody(anchor(known, scales), scales));
@@ -102,7 +103,8 @@ export const anonymizeEdit: Edit = /* @__PURE__ */ defineEdit({
 	name: 'anonymize',
 	title: 'Anonymize',
 	text: 'Remove data that identifies a person, as far as possible, and scale the body to a standard size.',
-	details: `Removes subject, date, notes, unknown information and text events. Moves the start to the origin,
+	details: `Removes subject, date, notes, unknown information, text events and the room, which
+identifies people, too. Moves the start to the origin,
 facing forward. Scales height (to 1.70 m), reach and hand size. Marker names stay.
 
 Motion itself identifies people: what is left still does. The guide on privacy explains how well.`,
@@ -123,6 +125,7 @@ Motion itself identifies people: what is left still does. The guide on privacy e
 		const removed = [
 			...Object.keys(before.info).filter((name) => !(name in after.info)),
 			...before.tracks.filter(({ name }) => !tracks.has(name)).map(({ name }) => `track ${name}`),
+			...(before.room !== undefined ? ['room'] : []),
 			...(before.gaze !== null && after.gaze === null ? ['gaze'] : []),
 		];
 		return {

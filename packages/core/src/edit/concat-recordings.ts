@@ -26,6 +26,7 @@ import { POSE_STRIDE, RAY_STRIDE } from '../sample/frame-sample.ts';
 import { checkTimes, type RoundingOptions } from './check-times.ts';
 import { replaceMotion } from './resample-recording.ts';
 import { shiftMarkers, shiftSpans } from './retime-recording.ts';
+import { joinRooms, mapRoomTimes } from './room.ts';
 import { trimRecording } from './trim-recording.ts';
 import { zipRecordings, zipTracks } from './zip-recordings.ts';
 
@@ -123,9 +124,14 @@ function join(first: Recording, second: Recording, seam: Seam): Recording {
 		layout: widestLayout(first.layout, second.layout),
 		markers: joinMarkers(first.markers, shiftMarkers(second.markers, seam.start)),
 		info: joinInfo(first.info, second.info),
+		room: joinLater(first, second, seam.start),
 		unknown: listIndependent(first),
 		...parts,
 	});
+}
+
+function joinLater({ room }: Recording, second: Recording, start: number): Recording['room'] {
+	return joinRooms(room, second.room && mapRoomTimes(second.room, (time) => time + start), start);
 }
 
 // Trimming dropped the markers, events and spans of the fade.
@@ -139,6 +145,7 @@ function replaceEvents(joined: Recording, first: Recording, second: Recording, s
 	});
 	return replaceFields(joined, {
 		markers: join(first.markers, second.markers),
+		room: joinLater(first, second, start),
 		tracks: mapFields(joined.tracks, (track, i) => (hasTrackCurves(track as Track) ? track : whole[Number(i)])),
 	});
 }

@@ -1,8 +1,9 @@
 import { type Curve, copyCurve, FULL_STRIDE } from '../model/curve.ts';
 import { mirrorTrackName } from '../model/hand-buttons.ts';
-import { mapFields, mapVectors, replaceFields, type VectorRole } from '../model/map-curves.ts';
+import { mapFields, mapRoom, mapVectors, replaceFields, type VectorRole } from '../model/map-curves.ts';
 import type { Recording, Side, Track } from '../model/recording.ts';
 import { defineEdit, type Edit } from './edit.ts';
+import { reflectRoom } from './room.ts';
 
 const SIGN = 0x8000_0000;
 const EXPONENT = 0x7f80_0000;
@@ -25,9 +26,10 @@ const NEGATED: Readonly<Record<VectorRole, string>> = { position: 'x', origin: '
  * mirrorRecording(recording)
  */
 export function mirrorRecording(recording: Recording): Recording {
-	const mirrored = mapVectors(recording, (curves, role) => {
+	const changed = mapVectors(recording, (curves, role) => {
 		return mapFields(curves, (curve, axis) => (NEGATED[role].includes(axis) ? negateCurve(curve as Curve) : curve));
 	});
+	const mirrored = mapRoom(changed, (room) => reflectRoom(room, 'x'));
 	const { hands, controllers } = mirrored;
 	const tracks = swapTracks(mirrored.tracks);
 	return replaceFields(mirrored, { hands: swapSides(hands), controllers: swapSides(controllers), tracks });

@@ -2,12 +2,13 @@ import { findFirstTime } from '../curves/first-time.ts';
 import { checkFinite } from '../issue/error.ts';
 import { transformCurves } from '../keys/transform-curves.ts';
 import { readPose } from '../math/pose.ts';
-import { mapVectors, replaceAxes } from '../model/map-curves.ts';
+import { mapRoom, mapVectors, replaceAxes } from '../model/map-curves.ts';
 import { hasKeys, type Recording } from '../model/recording.ts';
 import type { OptionTable } from '../option/option.ts';
 import { POSE_STRIDE } from '../sample/frame-sample.ts';
 import { samplePose } from '../sample/sample-frame.ts';
 import { defineEdit, type Edit } from './edit.ts';
+import { moveRoom } from './room.ts';
 
 const NO_OFFSET = [0, 0, 0, 0];
 
@@ -46,11 +47,12 @@ export function moveRecording(recording: Recording, pose: ArrayLike<number>): Re
 		[-y, x, w, z],
 		[-x, -y, -z, w],
 	];
-	return mapVectors(recording, (curves, role) => {
+	const moved = mapVectors(recording, (curves, role) => {
 		const matrix = role === 'rotation' ? product : rotation;
 		const shift = role === 'position' || role === 'origin' ? offset : NO_OFFSET;
 		return replaceAxes(curves, transformCurves(Object.values(curves), matrix, shift));
 	});
+	return mapRoom(moved, (room) => moveRoom(room, rotation, [x, y, z, w], offset));
 }
 
 const MOVE_OPTIONS = {

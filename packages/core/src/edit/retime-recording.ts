@@ -6,12 +6,13 @@ import { mapKeyTimes, reverseBooleanKeys, reverseKeys, shiftCurve } from '../key
 import { limitSlope } from '../keys/split-segment.ts';
 import { unrollCurve } from '../keys/unroll-curve.ts';
 import { type Curve, copyCurve, FULL_STRIDE, getKeyTime } from '../model/curve.ts';
-import { mapCurves, mapMarkers, mapSpans } from '../model/map-curves.ts';
+import { mapCurves, mapMarkers, mapRoom, mapSpans } from '../model/map-curves.ts';
 import type { Marker, Recording, Span } from '../model/recording.ts';
 import { WRAP_DEFAULT } from '../model/wrap-mode.ts';
 import type { OptionTable } from '../option/option.ts';
 import { applyRounded, checkTimes, ROUNDING_OPTIONS, type RoundingOptions } from './check-times.ts';
 import { defineEdit, type Edit } from './edit.ts';
+import { mapRoomTimes, reverseRoom } from './room.ts';
 
 /**
  * The recording with all keys and markers later by `seconds`, or earlier if negative; keys may then be before 0.
@@ -30,9 +31,13 @@ export function shiftRecording(recording: Recording, seconds: number, options: R
 	checkTimes(recording, (time) => time + seconds, options);
 	const shifted = mapCurves(recording, (curve) => shiftCurve(curve, seconds));
 	return mapMarkers(
-		mapSpans(shifted, (spans) => shiftSpans(spans, seconds)),
+		mapSpans(shiftRoom(shifted, seconds), (spans) => shiftSpans(spans, seconds)),
 		(markers) => shiftMarkers(markers, seconds),
 	);
+}
+
+function shiftRoom(recording: Recording, seconds: number): Recording {
+	return mapRoom(recording, (room) => mapRoomTimes(room, (time) => time + seconds));
 }
 
 /** Markers later by `seconds`. They are rounded first, like in a file, so a marker at a cut ends up at exactly 0. */
@@ -72,7 +77,8 @@ export function stretchRecording(recording: Recording, factor: number, options: 
 	checkPositive(factor, 'factor');
 	if (factor === 1) return recording;
 	checkTimes(recording, (time) => time * factor, options);
-	const stretched = mapCurves(recording, (curve) => stretchCurve(curve, factor));
+	const changed = mapCurves(recording, (curve) => stretchCurve(curve, factor));
+	const stretched = mapRoom(changed, (room) => mapRoomTimes(room, (time) => time * factor));
 	return mapMarkers(
 		mapSpans(stretched, (spans) => mapSpanTimes(spans, (time) => time * factor)),
 		(markers) => mapMarkerTimes(markers, (time) => time * factor),
@@ -109,7 +115,8 @@ export function reverseRecording(recording: Recording, options: RoundingOptions 
 	const { duration } = recording;
 	checkFinite(duration, 'recording.duration');
 	checkTimes(recording, (time) => duration - time, options);
-	const reversed = mapCurves(recording, (curve) => reverseCurve(curve, duration));
+	const changed = mapCurves(recording, (curve) => reverseCurve(curve, duration));
+	const reversed = mapRoom(changed, (room) => reverseRoom(room, duration));
 	return mapMarkers(
 		mapSpans(reversed, (spans) => reverseSpans(spans, duration)),
 		(markers) => mapMarkerTimes(markers, (time) => duration - time).toReversed(),

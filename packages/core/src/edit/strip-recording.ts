@@ -11,10 +11,10 @@ export type RecordingPart = 'head' | 'hands' | 'left' | 'right' | 'gaze' | 'cont
 export const RECORDING_PARTS: readonly RecordingPart[] = ['head', 'hands', 'left', 'right', 'gaze', 'controllers'];
 
 /** A part that {@link stripRecording} can remove. */
-export type StrippablePart = RecordingPart | 'markers' | 'info' | 'tracks';
+export type StrippablePart = RecordingPart | 'markers' | 'info' | 'tracks' | 'room';
 
 /** All parts that {@link stripRecording} can remove. */
-export const STRIPPABLE_PARTS: readonly StrippablePart[] = [...RECORDING_PARTS, 'markers', 'info', 'tracks'];
+export const STRIPPABLE_PARTS: readonly StrippablePart[] = [...RECORDING_PARTS, 'markers', 'info', 'tracks', 'room'];
 
 const STRIP_OPTIONS = {
 	parts: {
@@ -39,7 +39,7 @@ const STRIP_OPTIONS = {
 export function stripRecording(recording: Recording, parts: readonly StrippablePart[]): Recording {
 	readOptions(STRIP_OPTIONS, { parts });
 	const has = (part: StrippablePart): boolean => parts.includes(part);
-	const { layout, markers, head, hands, gaze, controllers, info, tracks } = recording;
+	const { layout, markers, head, hands, gaze, controllers, info, tracks, room } = recording;
 	return compactRecording(
 		assembleRecording({
 			layout: layout && { ...layout },
@@ -50,6 +50,7 @@ export function stripRecording(recording: Recording, parts: readonly StrippableP
 			controllers: stripControllers(controllers, has('left') || has('controllers'), has('right') || has('controllers')),
 			info: has('info') ? NO_INFO : structuredClone(info),
 			tracks: has('tracks') ? NO_TRACKS : tracks,
+			room: has('room') ? undefined : structuredClone(room),
 		}),
 	);
 }

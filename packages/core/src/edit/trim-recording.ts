@@ -1,13 +1,14 @@
 import { findFirstTime } from '../curves/first-time.ts';
 import { cutCurve } from '../keys/cut-curve.ts';
 import { cutVector } from '../keys/cut-vector.ts';
-import { mapMarkers, mapSingleCurves, mapSpans, mapVectors } from '../model/map-curves.ts';
+import { mapMarkers, mapRoom, mapSingleCurves, mapSpans, mapVectors } from '../model/map-curves.ts';
 import type { Recording, Span } from '../model/recording.ts';
 import { readWrapMode, type WrapMode } from '../model/wrap-mode.ts';
 import type { OptionTable } from '../option/option.ts';
 import type { RoundingOptions } from './check-times.ts';
 import { defineEdit, type Edit } from './edit.ts';
 import { shiftRecording } from './retime-recording.ts';
+import { cutRoom } from './room.ts';
 
 /** How a recording is cut. */
 export interface CutOptions extends RoundingOptions {
@@ -109,7 +110,8 @@ export function cutRecording(
 	// Curves that repeat stop at the end of the recording.
 	const last = Math.min(end, Math.max(start, recording.duration));
 	const vectors = mapVectors(recording, (curves) => cutVector(curves, start, last, defaultWrap));
-	const cut = mapSingleCurves(vectors, (curve) => cutCurve(curve, start, last, defaultWrap));
+	const curves = mapSingleCurves(vectors, (curve) => cutCurve(curve, start, last, defaultWrap));
+	const cut = mapRoom(curves, (room) => cutRoom(room, start, end));
 	const labeled = mapSpans(cut, (spans) => cutSpans(spans, start, end, isBeforeEnd));
 	const part = mapMarkers(labeled, (markers) => {
 		const kept = markers.filter(({ time }) => {

@@ -4,13 +4,14 @@ import { insertKeys } from '../keys/insert-keys.ts';
 import { mapKeyTimes } from '../keys/retime-keys.ts';
 import { limitSlope } from '../keys/split-segment.ts';
 import { type Curve, FULL_STRIDE, getKeyTime } from '../model/curve.ts';
-import { mapFields, mapMarkers, mapSingleCurves, mapSpans, mapVectors } from '../model/map-curves.ts';
+import { mapFields, mapMarkers, mapRoom, mapSingleCurves, mapSpans, mapVectors } from '../model/map-curves.ts';
 import type { QuatCurves, Recording } from '../model/recording.ts';
 import { isRepeatingWrap, WRAP_DEFAULT } from '../model/wrap-mode.ts';
 import type { OptionTable } from '../option/option.ts';
 import { alignRotation } from '../sample/align-signs.ts';
 import { applyRounded, checkTimes, ROUNDING_OPTIONS, type RoundingOptions } from './check-times.ts';
 import { defineEdit, type Edit } from './edit.ts';
+import { mapRoomTimes } from './room.ts';
 
 /** A moment of a recording, and when it plays in the result. Seconds. */
 export type TimePoint = readonly [from: number, to: number];
@@ -50,7 +51,8 @@ export function warpRecording(
 		const aligned = role === 'rotation' ? (alignRotation(curves as QuatCurves) as typeof curves) : curves;
 		return mapFields(aligned, (curve) => change(curve as Curve));
 	});
-	const labeled = mapSpans(mapSingleCurves(warped, change), (spans) =>
+	const changed = mapRoom(mapSingleCurves(warped, change), (room) => mapRoomTimes(room, warp.map));
+	const labeled = mapSpans(changed, (spans) =>
 		spans.map((span) => ({ ...span, start: warp.map(span.start), end: warp.map(span.end) })),
 	);
 	return mapMarkers(labeled, (markers) =>

@@ -20,6 +20,7 @@ import {
 	type Track,
 	type Vec3Curves,
 } from './recording.ts';
+import { isEmptyRoom, type Room } from './room.ts';
 
 /** Some of the curves of a pose. */
 export interface PoseParts {
@@ -57,6 +58,7 @@ export interface RecordingParts {
 	readonly controllers?: Partial<Record<Side, ControllerParts | null>> | null;
 	readonly info?: RecordingInfo;
 	readonly tracks?: readonly Track[];
+	readonly room?: Room | undefined;
 	readonly markers?: readonly Marker[];
 	/** The layout to write unless another is asked for. Default `null`: writing chooses. */
 	readonly layout?: Layout | LayoutName | null;
@@ -79,7 +81,7 @@ export const NO_TRACKS: readonly Track[] = Object.freeze([]);
  */
 export function createRecording(parts: RecordingParts): Recording {
 	const { head = null, hands = null, gaze = null, controllers = null, layout = null } = parts;
-	const { info = NO_INFO, tracks = NO_TRACKS, markers = [] } = parts;
+	const { info = NO_INFO, tracks = NO_TRACKS, markers = [], room } = parts;
 	checkTracks(tracks);
 	return assembleRecording({
 		layout: layout && describeLayout(layout).layout,
@@ -93,17 +95,22 @@ export function createRecording(parts: RecordingParts): Recording {
 		},
 		info,
 		tracks,
+		room,
 	});
 }
 
 /** All fields of a recording but the duration, which follows from them. */
 export type AssembledParts = CurveParts &
-	Pick<Recording, 'layout' | 'markers' | 'info' | 'tracks'> & { readonly unknown?: Recording['unknown'] | undefined };
+	Pick<Recording, 'layout' | 'markers' | 'info' | 'tracks'> & {
+		readonly room?: Room | undefined;
+		readonly unknown?: Recording['unknown'] | undefined;
+	};
 
 /** Makes a recording from complete parts. Every {@link Recording} is made here. */
 export function assembleRecording(parts: AssembledParts): Recording {
-	const { layout, markers, head, hands, gaze, controllers, info, tracks, unknown = [] } = parts;
+	const { layout, markers, head, hands, gaze, controllers, info, tracks, room, unknown = [] } = parts;
 	const recording = { layout, duration: 0, markers, head, hands, gaze, controllers, info, tracks };
+	if (room !== undefined && !isEmptyRoom(room)) Object.assign(recording, { room });
 	if (unknown.length > 0) Object.assign(recording, { unknown });
 	return Object.defineProperty(recording, 'duration', { get: measureOnce, enumerable: true, configurable: true });
 }

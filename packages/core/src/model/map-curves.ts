@@ -15,6 +15,7 @@ import type {
 	Track,
 	Vec3Curves,
 } from './recording.ts';
+import type { Room } from './room.ts';
 
 /** The meaning of a vector of curves. */
 export type VectorRole = 'position' | 'rotation' | 'origin' | 'direction';
@@ -149,15 +150,23 @@ export function mapSpans(recording: Recording, edit: (spans: readonly Span[]) =>
 	return replaceFields(recording, { tracks });
 }
 
+/** Replaces the room of a recording by the result of `edit`. */
+export function mapRoom(recording: Recording, edit: (room: Room) => Room): Recording {
+	return recording.room === undefined ? recording : replaceFields(recording, { room: edit(recording.room) });
+}
+
 /** Replaces fields of a recording. Returns the recording itself if nothing changes. */
 export function replaceFields(recording: Recording, fields: Partial<AssembledParts>): Recording {
 	const names = Object.keys(fields) as (keyof AssembledParts)[];
-	const isSame = names.every((name) => fields[name] === undefined || fields[name] === recording[name]);
+	const isSame = names.every(
+		(name) => (fields[name] === undefined && name !== 'room') || fields[name] === recording[name],
+	);
 	if (isSame) return recording;
 	const { layout = recording.layout, markers = recording.markers, head = recording.head } = fields;
 	const { hands = recording.hands, gaze = recording.gaze, controllers = recording.controllers } = fields;
 	const { info = recording.info, tracks = recording.tracks, unknown = keepUnknown(recording, fields) } = fields;
-	return assembleRecording({ layout, markers, head, hands, gaze, controllers, info, tracks, unknown });
+	const room = 'room' in fields ? fields.room : recording.room;
+	return assembleRecording({ layout, markers, head, hands, gaze, controllers, info, tracks, room, unknown });
 }
 
 const MOVING = ['head', 'hands', 'gaze', 'controllers', 'tracks'] as const;

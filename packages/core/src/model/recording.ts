@@ -1,6 +1,7 @@
 import type { Curve } from './curve.ts';
 import type { JointName } from './joints.ts';
 import type { Layout } from './layout.ts';
+import type { Room } from './room.ts';
 
 /** A section of an MRTK file; a 1.1 file may lack any of them. */
 export type Section = 'head' | 'hands' | 'gaze';
@@ -189,6 +190,8 @@ export interface Recording {
 	readonly info: RecordingInfo;
 	/** Each name occurs once. */
 	readonly tracks: readonly Track[];
+	/** What the headset knew of the room; absent if there is nothing. */
+	readonly room?: Room;
 	/** What a file holds that this version does not know; absent if there is nothing. */
 	readonly unknown?: readonly UnknownPart[];
 }
@@ -198,7 +201,7 @@ export interface Recording {
  * the format that it comes from writes it again.
  */
 export interface UnknownPart {
-	/** What it is, such as `chunk room` or `section body`. */
+	/** What it is, such as `chunk icon` or `section body`. */
 	readonly name: string;
 	/** Whether it stays right when keys change, so that other edits keep it, too. */
 	readonly isIndependent: boolean;

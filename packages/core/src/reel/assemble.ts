@@ -4,11 +4,13 @@ import type { Issue } from '../issue/error.ts';
 import { assembleRecording } from '../model/create-recording.ts';
 import type { Curve } from '../model/curve.ts';
 import type { Recording, UnknownPart } from '../model/recording.ts';
+import type { Room } from '../model/room.ts';
 import type { Block } from './block.ts';
-import { type Chunk, checkSkippable } from './chunks.ts';
+import { type Chunk, checkSkippable, openChunk, ROOM_TAG } from './chunks.ts';
 import { buildReelSections, findOthers, isKnownSection, listVectors } from './groups.ts';
 import type { ReelHead } from './head.ts';
 import { buildOthers } from './others.ts';
+import { readRoom } from './room-chunk.ts';
 import { createChunkPart, listHeadParts } from './unknown-parts.ts';
 
 /** Memory for an issue. */
@@ -16,9 +18,9 @@ const ISSUE_BYTES = 512;
 
 /**
  * Joins the keys of blocks, which are in order of time, to a recording. Blocks also have keys before and after their time, which
- * playing needs where another block is missing. The recording keeps `chunks` and the unknown parts of the head.
+ * playing needs where another block is missing. The recording has the content of `chunks` and the unknown parts of the head.
  */
-export function joinBlocks(head: ReelHead, blocks: readonly Block[], chunks: readonly UnknownPart[]): Recording {
+export function joinBlocks(head: ReelHead, blocks: readonly Block[], chunks: OtherChunks): Recording {
 	const curves = joinCurves(head, blocks);
 	const { layout, markers, sections, others } = head;
 	const { head: pose, hands, gaze } = buildReelSections(sections, curves);
@@ -28,7 +30,8 @@ export function joinBlocks(head: ReelHead, blocks: readonly Block[], chunks: rea
 		markers,
 		head: pose,
 		gaze,
-		unknown: [...listHeadParts(head, curves), ...chunks],
+		room: chunks.room,
+		unknown: [...listHeadParts(head, curves), ...chunks.unknown],
 		...buildOthers(others, hands, () => curves[next++]!),
 	});
 }
@@ -69,17 +72,28 @@ export function listUnknownParts({ sections, unknown }: ReelHead): Issue[] {
 	];
 }
 
-/** Reports a chunk that is not known, and returns it to be kept. Throws `reel-version` unless readers may skip it. */
-export function keepChunk(
-	chunk: Chunk,
-	budget: ReadBudget,
-	onIssue: ((issue: Issue) => void) | undefined,
-): UnknownPart {
-	const { tag, byteOffset, content } = chunk;
-	checkSkippable(chunk);
-	budget.chargeBytes(ISSUE_BYTES + content.length);
-	onIssue?.(describeSkipped(`chunk ${tag} at ${byteOffset}`, '', byteOffset));
-	return createChunkPart(tag, content);
+/** What is in the chunks beside head, blocks and tail. */
+export class OtherChunks {
+	room: Room | undefined;
+	readonly unknown: UnknownPart[] = [];
+
+	/**
+	 * Reads a room. Reports another chunk as not known, and keeps it. Throws `reel-damaged` for a second room, and `reel-version` for an unknown
+	 * chunk that readers must not skip.
+	 */
+	add(chunk: Chunk, budget: ReadBudget, onIssue: ((issue: Issue) => void) | undefined): void {
+		const { tag, byteOffset, content } = chunk;
+		if (tag === ROOM_TAG) {
+			const cursor = openChunk(chunk, budget);
+			if (this.room !== undefined) cursor.fail('there is a second room');
+			this.room = readRoom(cursor);
+			return;
+		}
+		checkSkippable(chunk);
+		budget.chargeBytes(ISSUE_BYTES + content.length);
+		onIssue?.(describeSkipped(`chunk ${tag} at ${byteOffset}`, '', byteOffset));
+		this.unknown.push(createChunkPart(tag, content));
+	}
 }
 
 function describeSkipped(what: string, path: string, byteOffset: number): Issue {

@@ -15,6 +15,8 @@ export const TAG_AT = 4;
 export const LENGTH_AT = 8;
 /** The chunks of this version. */
 export const CHUNK_TAGS = { head: 'HEAD', block: 'BLCK', tail: 'TAIL' } as const;
+/** What a headset knew of the room. Readers may skip it; it depends on times and places. */
+export const ROOM_TAG = 'rOOM';
 
 // A small reel is one chunk with a shorter header: a byte of 0 instead of the tag, and a length of two bytes.
 

@@ -2,8 +2,8 @@ import { type BytesLike, toBytes } from '../bytes/view.ts';
 import { REEL_MAGIC } from '../codec/signatures.ts';
 import { type LimitOptions, ReadBudget } from '../issue/budget.ts';
 import { failAt, type Issue } from '../issue/error.ts';
-import type { Recording, UnknownPart } from '../model/recording.ts';
-import { createBlockCheck, joinBlocks, keepChunk, listUnknownParts } from './assemble.ts';
+import type { Recording } from '../model/recording.ts';
+import { createBlockCheck, joinBlocks, listUnknownParts, OtherChunks } from './assemble.ts';
 import { type Block, readBlock } from './block.ts';
 import { CHUNK_TAGS, checkReelMagic, openChunk, readChunk, SMALL_TAG } from './chunks.ts';
 import { listVectors } from './groups.ts';
@@ -39,7 +39,7 @@ export function decodeReel(bytes: BytesLike, options: DecodeReelOptions = {}): R
 		: { head: readHead(openChunk(first, budget)), blocks: [] as Block[] };
 	for (const issue of listUnknownParts(head)) options.onIssue?.(issue);
 	const vectors = listVectors(head.sections);
-	const chunks: UnknownPart[] = [];
+	const chunks = new OtherChunks();
 	const fits = createBlockCheck();
 	let at = first.byteOffset + first.byteLength;
 	while (!isSmall) {
@@ -53,7 +53,7 @@ export function decodeReel(bytes: BytesLike, options: DecodeReelOptions = {}): R
 			if (!fits(block)) content.fail('a whole curve has keys in two blocks');
 			blocks.push(block);
 		} else {
-			chunks.push(keepChunk(chunk, budget, options.onIssue));
+			chunks.add(chunk, budget, options.onIssue);
 		}
 	}
 	if (at < file.length)

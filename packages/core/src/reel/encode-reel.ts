@@ -8,17 +8,18 @@ import { checkRecording } from '../model/check-recording.ts';
 import { checkTracks } from '../model/create-recording.ts';
 import { type Curve, curveFault } from '../model/curve.ts';
 import { MAX_AXES, MAX_BUTTONS, type Recording, SIDES } from '../model/recording.ts';
-import { joinBlocks } from './assemble.ts';
+import { joinBlocks, OtherChunks } from './assemble.ts';
 import { type Block, type BlockBody, readBlock, writeBlock, writeCodedBody, writeWholeBody } from './block.ts';
 import { createFit, type KnownFits, listDeviations } from './bounded.ts';
 import { ByteCursor } from './bytes.ts';
-import { CHUNK_TAGS, MAX_SMALL, writeChunk, writeSmallChunk } from './chunks.ts';
+import { CHUNK_TAGS, MAX_SMALL, ROOM_TAG, writeChunk, writeSmallChunk } from './chunks.ts';
 import { listLostDetails } from './details.ts';
 import { STRATEGIES, type Strategy } from './fit-vector.ts';
 import { listReelPaths, listVectors, type VectorShape } from './groups.ts';
 import { createHead, type ReelHead, writeHead } from './head.ts';
 import type { FitVector } from './key-block.ts';
 import type { OtherParts } from './others.ts';
+import { writeRoom } from './room-chunk.ts';
 import { type BlockRange, isRegular, splitCurves } from './split.ts';
 import { type ReelBlock, writeTail } from './tail.ts';
 import { listAllCurves, listStrangeChunks } from './unknown-parts.ts';
@@ -121,17 +122,20 @@ export function* encodeReelInSteps(
 			? yield* writeBodies(plan, null)
 			: yield* writeBoundedBodies(plan, options.tolerances, whole);
 	onPiece(Uint8Array.from(REEL_MAGIC));
-	for (const chunk of listChunks(plan, whole, bodies)) onPiece(chunk);
+	const { room } = recording;
+	const rooms = room === undefined ? [] : [{ tag: ROOM_TAG, bytes: writeRoom(room, options.tolerances) }];
+	for (const chunk of listChunks(plan, whole, bodies, rooms)) onPiece(chunk);
 }
 
 function* listChunks(
 	{ head, ranges, recording }: Plan,
 	whole: BlockBody | null,
 	bodies: readonly BlockBody[],
+	others: readonly { readonly tag: string; readonly bytes: Uint8Array }[],
 ): Generator<Uint8Array, void> {
 	const headContent = writeHead(head);
 	const all = [...(whole === null ? [] : [whole]), ...bodies];
-	const strangers = listStrangeChunks(recording);
+	const strangers = [...others, ...listStrangeChunks(recording)];
 	if (strangers.length === 0 && ranges.length < 2 && countBytes(all) + headContent.length <= MAX_SMALL) {
 		const curves = listAllCurves(recording);
 		const used = curves.flatMap(({ count }, i) => (count > 0 ? [i] : []));
@@ -264,7 +268,7 @@ function* writeBoundedBodies(
 		const bodies = step.value;
 		const blocks = bodies.map((body, i) => read(writeBlock(i, ranges[i]!.start, ranges[i]!.end, body)));
 		if (whole !== null) blocks.unshift(read(writeBlock(0, Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY, whole)));
-		const decoded = joinBlocks(head, blocks, []);
+		const decoded = joinBlocks(head, blocks, new OtherChunks());
 		const excesses = listDeviations(recording, decoded, tolerances);
 		if (excesses.length === 0) return bodies;
 		for (const path of excesses) shares.set(path, SHARES[SHARES.indexOf(shares.get(path) ?? 1) + 1] ?? 0);

@@ -4,8 +4,8 @@ import { REEL_MAGIC } from '../codec/signatures.ts';
 import { ReadBudget } from '../issue/budget.ts';
 import { checkFinite, failAt } from '../issue/error.ts';
 import type { Layout } from '../model/layout.ts';
-import type { Marker, Recording, RecordingInfo, UnknownPart } from '../model/recording.ts';
-import { joinBlocks, keepChunk, listUnknownParts } from './assemble.ts';
+import type { Marker, Recording, RecordingInfo } from '../model/recording.ts';
+import { joinBlocks, listUnknownParts, OtherChunks } from './assemble.ts';
 import { type Block, readBlock } from './block.ts';
 import {
 	CHUNK_HEADER_SIZE,
@@ -38,7 +38,7 @@ export interface Reel {
 	readonly blocks: readonly ReelBlock[];
 	/**
 	 * Reads the recording in a range: it plays there exactly as the whole recording does, at the same times. It has all
-	 * markers and what this version does not know, in `unknown`, and may have keys outside the range. Rejects with
+	 * markers, the whole room, and what this version does not know, in `unknown`, and may have keys outside the range. Rejects with
 	 * `RangeError` for a range that is not finite or ends before it starts, and like {@link openReel}.
 	 */
 	read(range?: ReelRange): Promise<Recording>;
@@ -61,7 +61,7 @@ const SMALL_LIMIT = 0x1_0100;
 
 /**
  * Opens a `.reel` file without reading its keys: bytes, or anything with `byteLength` and `read(offset, length)`, for example a file on
- * disk or HTTP range requests. Reads about a kilobyte at its end, and the chunks that this version does not know.
+ * disk or HTTP range requests. Reads about a kilobyte at its end, the room, and the chunks that this version does not know.
  *
  * Rejects with a `RecordingError`: `not-a-reel`, `reel-version`, `reel-damaged`, `reel-cut`, and `too-large` for files beyond
  * `limits`, which count again for each range that is read. Reports what this version does not know as {@link decodeReel} does.
@@ -92,14 +92,14 @@ export async function openReel(source: ByteReader | BytesLike, options: DecodeRe
 	if (tail.tag !== CHUNK_TAGS.tail) failAt('reel-cut', '', tail.byteOffset, 'the file does not end with an index');
 	const { head, entries, duration } = readTail(openChunk(tail, budget), tail.byteOffset);
 	for (const issue of listUnknownParts(head)) options.onIssue?.(issue);
-	const chunks: UnknownPart[] = [];
+	const chunks = new OtherChunks();
 	let from = TOP_SIZE + readWord(top, REEL_MAGIC.length + LENGTH_AT);
 	// Chunks that the index does not list.
 	for (const { byteOffset: to, byteLength } of [...entries, tail]) {
 		const between = to > from ? await readAt(reader, from, to - from) : new Uint8Array();
 		for (let at = 0; at < between.length; ) {
 			const chunk = readChunk(between, at, from);
-			chunks.push(keepChunk(chunk, budget, options.onIssue));
+			chunks.add(chunk, budget, options.onIssue);
 			at += chunk.byteLength;
 		}
 		from = to + byteLength;
@@ -119,11 +119,11 @@ function openSmall(bytes: Uint8Array, budget: ReadBudget, { onIssue }: DecodeRee
 	const { head, blocks: found } = readSmall(chunk, budget);
 	for (const issue of listUnknownParts(head)) onIssue?.(issue);
 	const blocks = found.map((block) => ({ ...block, byteOffset, byteLength, cover: block.end }));
-	const { duration } = joinBlocks(head, found, []);
+	const { duration } = joinBlocks(head, found, new OtherChunks());
 	return createReel(
 		head,
 		blocks,
-		[],
+		new OtherChunks(),
 		async (block) => found[blocks.indexOf(block)]!,
 		duration,
 		() => budget,
@@ -133,7 +133,7 @@ function openSmall(bytes: Uint8Array, budget: ReadBudget, { onIssue }: DecodeRee
 function createReel<T extends ReelBlock>(
 	head: ReelHead,
 	blocks: readonly T[],
-	chunks: readonly UnknownPart[],
+	chunks: OtherChunks,
 	load: (block: T, budget: ReadBudget) => Promise<Block>,
 	duration: number,
 	createBudget: () => ReadBudget,

@@ -2,8 +2,8 @@ import { type BytesLike, toBytes } from '../bytes/view.ts';
 import { isReel, REEL_MAGIC } from '../codec/signatures.ts';
 import { type LimitOptions, ReadBudget } from '../issue/budget.ts';
 import { countOf, type Issue, RecordingError } from '../issue/error.ts';
-import type { Recording, UnknownPart } from '../model/recording.ts';
-import { joinBlocks, keepChunk, listUnknownParts } from './assemble.ts';
+import type { Recording } from '../model/recording.ts';
+import { joinBlocks, listUnknownParts, OtherChunks } from './assemble.ts';
 import { type Block, readBlock } from './block.ts';
 import { CHUNK_TAGS, type Chunk, openChunk, readChunk, SMALL_TAG, TAG_AT } from './chunks.ts';
 import { listVectors } from './groups.ts';
@@ -68,7 +68,7 @@ export function recoverReel(bytes: BytesLike, options: LimitOptions = {}): ReelR
 	for (const issue of listUnknownParts(head)) issues.push(issue);
 	const vectors = listVectors(head.sections);
 	const blocks = new Map<number, Block>();
-	const others: UnknownPart[] = [];
+	const others = new OtherChunks();
 	let hasTail = false;
 	for (const chunk of chunks) {
 		if (chunk.tag === CHUNK_TAGS.tail) hasTail = true;
@@ -79,8 +79,7 @@ export function recoverReel(bytes: BytesLike, options: LimitOptions = {}): ReelR
 			const block = attempt(issues, () => readBlock(openChunk(chunk, budget), vectors, head.curves));
 			if (block !== null && !blocks.has(block.number)) blocks.set(block.number, block);
 		} else if (chunk.tag !== CHUNK_TAGS.head) {
-			const part = attempt(issues, () => keepChunk(chunk, budget, (issue) => issues.push(issue)));
-			if (part !== null) others.push(part);
+			attempt(issues, () => others.add(chunk, budget, (issue) => issues.push(issue)));
 		}
 	}
 	if (!hasTail && !issues.some(({ code }) => code === 'reel-cut')) {

@@ -335,6 +335,7 @@ describe('parts that no layout can store', () => {
 			'tracks.seated',
 			'tracks.console',
 			'tracks.gesture',
+			'room',
 			'info.device',
 			'info.frameRate',
 			'info.study',

@@ -17,6 +17,8 @@ const FOLDER = join(ROOT, 'fixtures/reels/vectors');
 const READER = join(ROOT, 'readers/python');
 const REPAIR = fileURLToPath(new URL('repair-checksums.py', import.meta.url));
 const NAMES = readdirSync(FOLDER).filter((name) => name.endsWith('.reel'));
+/** This reader skips rooms, so it sees no damage in them. */
+const HAS_ROOM = /^room/;
 /** Bytes: what a mutation of more costs is Python's time. */
 const SMALL = 2500;
 const MUTATIONS = 200;
@@ -126,7 +128,9 @@ function expectSame(reels: readonly Uint8Array[], script?: string): number {
 }
 
 function readSmallVectors(): Uint8Array[] {
-	const names = NAMES.filter((name) => name !== 'padded.reel' && statSync(join(FOLDER, name)).size < SMALL);
+	const names = NAMES.filter(
+		(name) => name !== 'padded.reel' && !HAS_ROOM.test(name) && statSync(join(FOLDER, name)).size < SMALL,
+	);
 	return names.map((name) => new Uint8Array(readFileSync(join(FOLDER, name))));
 }
 

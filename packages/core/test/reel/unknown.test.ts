@@ -112,11 +112,11 @@ describe('what a reader does not know', () => {
 	});
 
 	it('is kept by recovering what is left of a damaged file', () => {
-		const reel = new Uint8Array(readFileSync(new URL('later-room.reel', VECTORS)));
+		const reel = new Uint8Array(readFileSync(new URL('later-chunks.reel', VECTORS)));
 		const cut = recoverReel(reel.subarray(0, -1));
 		expect(cut.isComplete).toBe(false);
-		expect(listNames(cut.recording!)).toEqual(listNames(readLater('later-room.reel')));
-		const at = Buffer.from(reel).indexOf('rOOM');
+		expect(listNames(cut.recording!)).toEqual(listNames(readLater('later-chunks.reel')));
+		const at = Buffer.from(reel).indexOf('mAPS');
 		reel[at + 8]! ^= 1;
 		const { recording, issues } = recoverReel(reel);
 		expect(listNames(recording!)).toEqual(['section anchors', 'metadata anchors', 'chunk icon']);
@@ -125,11 +125,11 @@ describe('what a reader does not know', () => {
 
 	it('is checked by opening a file as by decoding it', async () => {
 		for (const [tag, damage, code] of [
-			['ROOM', 0, 'reel-version'],
-			['rOOM', 1, 'reel-damaged'],
+			['MAPS', 0, 'reel-version'],
+			['mAPS', 1, 'reel-damaged'],
 		] as const) {
-			const reel = new Uint8Array(readFileSync(new URL('later-room.reel', VECTORS)));
-			const at = Buffer.from(reel).indexOf('rOOM') - 4;
+			const reel = new Uint8Array(readFileSync(new URL('later-chunks.reel', VECTORS)));
+			const at = Buffer.from(reel).indexOf('mAPS') - 4;
 			const size = new DataView(reel.buffer).getUint32(at + 8, true);
 			reel.set(writeChunk(tag, reel.slice(at + 12, at + 12 + size)), at);
 			reel[at + 12]! ^= damage;
@@ -141,8 +141,8 @@ describe('what a reader does not know', () => {
 	it.each([{}, { gap: 1 }, { crossFade: 0.1 }])(
 		'of the first recording survives joining if it does not depend on keys: %o',
 		(options) => {
-			const room = readLater('later-room.reel');
-			const joined = concatRecordings([room, readLater('later-room.reel'), RECORDING], options);
+			const room = readLater('later-chunks.reel');
+			const joined = concatRecordings([room, readLater('later-chunks.reel'), RECORDING], options);
 			expect(joined.unknown).toEqual(room.unknown!.filter(({ name }) => name === 'chunk icon'));
 			expect(joined.unknown![0]).toBe(room.unknown!.at(-1));
 			expect(listNames(concatRecordings([RECORDING, room], options))).toEqual([]);
@@ -159,11 +159,11 @@ describe('what a reader does not know', () => {
 	});
 
 	it('is dropped and reported by edits of keys, unless it does not depend on them', () => {
-		const room = readLater('later-room.reel');
-		expect(listNames(room)).toEqual(['section anchors', 'metadata anchors', 'chunk rOOM', 'chunk icon']);
+		const room = readLater('later-chunks.reel');
+		expect(listNames(room)).toEqual(['section anchors', 'metadata anchors', 'chunk mAPS', 'chunk icon']);
 		const { recording, issues } = findEdit('trim').apply(room, { end: 1 });
 		expect(listNames(recording)).toEqual(['chunk icon']);
-		const dropped = ['section anchors', 'metadata anchors', 'chunk rOOM'];
+		const dropped = ['section anchors', 'metadata anchors', 'chunk mAPS'];
 		expect(issues).toMatchObject(
 			dropped.map((part) => ({
 				code: 'reel-unknown',

@@ -19,6 +19,7 @@ import {
 import { chooseLayout, getCurveWords } from '@handreel/core/internal';
 import fc from 'fast-check';
 import { createRandom, type Random } from './random.ts';
+import { createTestRoom } from './test-room.ts';
 
 /** What a recording is made from: plain data that shrinks well. */
 interface Shape {
@@ -39,7 +40,7 @@ export interface Description {
 	readonly markers: readonly Marker[];
 	/** By path: kind, stride, wrap modes and words. */
 	readonly curves: Readonly<Record<string, string>>;
-	/** By path: radii, profiles, information, and the kinds, events and spans of tracks. */
+	/** By path: radii, profiles, information, the room, and the kinds, events and spans of tracks. */
 	readonly details: Readonly<Record<string, unknown>>;
 }
 
@@ -149,7 +150,7 @@ export function describeModel(recording: Recording, options: { readonly asFull?:
 	return { layout, duration, markers, curves, details: listDetails(recording) };
 }
 
-function listDetails({ hands, controllers, info, tracks }: Recording): Record<string, unknown> {
+function listDetails({ hands, controllers, info, tracks, room }: Recording): Record<string, unknown> {
 	return {
 		info,
 		radii: hands && [hands.left.radii, hands.right.radii],
@@ -159,6 +160,7 @@ function listDetails({ hands, controllers, info, tracks }: Recording): Record<st
 			track.kind,
 			track.kind === 'events' ? track.events : track.kind === 'spans' ? track.spans : null,
 		]),
+		room,
 	};
 }
 
@@ -235,7 +237,12 @@ function buildRecording(shape: Shape): Recording {
 	];
 	// The first slots are filled most often, so the extras come first.
 	const extras = hasExtras
-		? { tracks: tracks(), controllers: { left: controller() }, info: { device: 'a headset', study: [1, 'two'] } }
+		? {
+				tracks: tracks(),
+				controllers: { left: controller() },
+				info: { device: 'a headset', study: [1, 'two'] },
+				room: createTestRoom(),
+			}
 		: {};
 	const handExtras = () =>
 		hasExtras ? { pinchStrength: next('float'), aim: pose(), radii: { wrist: 0.02, thumbTip: 0.009 } } : {};

@@ -1,4 +1,5 @@
 import { type Curve, createCurve, createRecording, JOINT_NAMES, type Recording, type Side } from '../../src/index.ts';
+import { createTestRoom } from './test-room.ts';
 
 /** A recording of two seconds that has everything the model can hold. */
 export function createFullRecording(): Recording {
@@ -33,6 +34,7 @@ export function createFullRecording(): Recording {
 				],
 			},
 		],
+		room: createTestRoom(),
 	});
 }
 
