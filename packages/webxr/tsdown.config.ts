@@ -12,7 +12,15 @@ const shared = { platform: 'neutral', target: 'es2023', fixedExtension: false } 
 export default defineConfig([
 	{
 		...shared,
-		entry: ['src/index.ts', 'src/iwer.ts', 'src/layers.ts', 'src/body.ts', 'src/test-api.ts', 'src/internal.ts'],
+		entry: [
+			'src/index.ts',
+			'src/iwer.ts',
+			'src/layers.ts',
+			'src/body.ts',
+			'src/room.ts',
+			'src/test-api.ts',
+			'src/internal.ts',
+		],
 		dts: true,
 		sourcemap: true,
 		// The package contains the sources.

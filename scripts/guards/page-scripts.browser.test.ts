@@ -26,7 +26,7 @@ const PAGES: Readonly<Record<string, Page>> = {
 	'packages/webxr/dist/inject.js': { defines: 'handreel.install' },
 	'packages/webxr/dist/inject-iwer.js': { defines: 'handreel.install' },
 	'packages/webxr/dist/inject-modules.js': {
-		defines: 'handreel.modules.layers',
+		defines: 'handreel.modules.room',
 		html: '<script src="/files/packages/webxr/dist/inject.js"></script>',
 	},
 	'packages/webxr/dist/inject-test-api.js': { defines: 'navigator.xr.test' },

@@ -97,12 +97,13 @@ const PLANS: Readonly<Record<string, Plan>> = {
 	'packages/babylon': { rooms: ['figure', 'hands'], doors: ['index.ts'] },
 	'packages/player': { rooms: ['scene', 'element'], doors: ['index.ts'] },
 	'packages/webxr': {
-		rooms: ['page', 'device', 'xr', 'layers', 'body', 'trace', 'replay', 'test-api', 'iwer', 'record'],
+		rooms: ['page', 'device', 'xr', 'layers', 'body', 'room', 'trace', 'replay', 'test-api', 'iwer', 'record'],
 		doors: [
 			'index.ts',
 			'iwer.ts',
 			'body.ts',
 			'layers.ts',
+			'room.ts',
 			'test-api.ts',
 			'inject.ts',
 			'inject-iwer.ts',

@@ -15,7 +15,16 @@ export interface TestPage {
 }
 
 /** Folders whose subtests count. */
-export const SCOPE: readonly string[] = ['core', 'hand-input', 'ar-module', 'layers'];
+export const SCOPE: readonly string[] = [
+	'core',
+	'hand-input',
+	'ar-module',
+	'layers',
+	'hit-test',
+	'anchors',
+	'plane-detection',
+	'light-estimation',
+];
 
 /** Folders that are run by default. Those outside of {@link SCOPE} are reported by themselves. */
 export const DEFAULT_FOLDERS: readonly string[] = [...SCOPE, 'gamepads-module'];

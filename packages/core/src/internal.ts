@@ -19,6 +19,7 @@ export { listDroppedParts } from './edit/edit.ts';
 export { listGaps } from './edit/fill-gaps.ts';
 export { type ChangeLimits, limitChanges } from './edit/limit-changes.ts';
 export { getAnchorPose } from './edit/move-recording.ts';
+export { reflectRoom } from './edit/room.ts';
 export { setSpans } from './edit/spans.ts';
 export {
 	failGltf,

@@ -8,6 +8,7 @@ export type {
 	BlendMode,
 	BoundsCorner,
 	Device,
+	DeviceAnchor,
 	DeviceButton,
 	DeviceGamepad,
 	DeviceHand,
@@ -15,10 +16,12 @@ export type {
 	DeviceView,
 	Eye,
 	Handedness,
+	HitSurface,
 	InputAction,
 	InputEdge,
 	InteractionMode,
 	SessionMode,
+	SurfaceKind,
 	TargetRayMode,
 } from './device/device.ts';
 export { DEVICE_PRESETS, type DeviceName, type DevicePreset } from './device/device-presets.ts';

@@ -34,6 +34,7 @@ import { installReplay, REPLAY_DEFAULTS, type ReplayDriver } from '@handreel/web
 import { bodyModule } from '@handreel/webxr/body';
 import { IWER_VERSION } from '@handreel/webxr/iwer';
 import { layersModule } from '@handreel/webxr/layers';
+import { roomModule } from '@handreel/webxr/room';
 import { installTestApi, TEST_API_DEFAULTS } from '@handreel/webxr/test-api';
 
 const [file = '', journalFile = ''] = process.argv.slice(2);
@@ -111,6 +112,7 @@ print('webxr', typeof install === 'function' && REPLAY_DEFAULTS.frameRate > 0);
 print('webxr/iwer', IWER_VERSION.length > 0);
 print('webxr/body', Object.keys(bodyModule).length > 0);
 print('webxr/layers', Object.keys(layersModule).length > 0);
+print('webxr/room', Object.keys(roomModule).length > 0);
 print('webxr/test-api', typeof installTestApi === 'function' && TEST_API_DEFAULTS.requireUserActivation);
 
 function print(door: string, isFine: boolean): void {

@@ -8,7 +8,7 @@ const FEATURE = 'body-tracking';
 const bodies = new WeakMap<SessionState, XRBody>();
 
 const definition: XRModule = {
-	feature: FEATURE,
+	features: [FEATURE],
 	interfaces: { XRBody, XRBodySpace },
 	define(_scope, replaced) {
 		const attribute = {

@@ -1,3 +1,4 @@
+import type { Room } from '@handreel/core';
 import type { Pose } from './pose.ts';
 
 /** The values of `XRSessionMode`. */
@@ -42,6 +43,26 @@ export interface DeviceView {
 	readonly resolution?: readonly [width: number, height: number] | null;
 	/** Whether it is a first-person observer, which only sessions with the feature `secondary-views` have. Default false. */
 	readonly isObserver?: boolean;
+}
+
+/** What rays can meet. */
+export const SURFACE_KINDS = ['point', 'plane', 'mesh'] as const;
+/** `XRHitTestTrackableType`. */
+export type SurfaceKind = (typeof SURFACE_KINDS)[number];
+
+/** A surface of triangles that rays can meet. */
+export interface HitSurface {
+	readonly kind: SurfaceKind;
+	/** x, y and z of the three vertices of each triangle. */
+	readonly vertices: ArrayLike<number>;
+}
+
+/** A place that a device keeps for a page. */
+export interface DeviceAnchor {
+	/** `null` while tracking is lost. */
+	readonly pose: Pose | null;
+	/** Whether it is lost for good. */
+	readonly isGone: boolean;
 }
 
 /** A corner of the bounds on the floor: x and z in meters, relative to the floor. */
@@ -124,6 +145,17 @@ export interface Device {
 	readonly interactionMode: InteractionMode;
 	/** Frames per second. */
 	readonly frameRate: number;
+	/**
+	 * What the device knows of the room, in Unity's space as in recordings; `null` for nothing. Default: the room of the runtime. Pages see
+	 * it with the option `room`.
+	 */
+	readonly room?: Room | null | undefined;
+	/** Seconds: the moment of the {@link room}. Default 0. */
+	readonly roomTime?: number;
+	/** Surfaces for hit tests beside those of the room, in the space of the device. */
+	readonly hitSurfaces?: readonly HitSurface[];
+	/** Keeps a place for a page; `null` if that is not possible. Default: anchors stay where they are. */
+	createAnchor?(pose: Pose): Promise<DeviceAnchor | null>;
 	/** The inputs that are connected. */
 	readonly inputs: readonly DeviceInput[];
 	/** 83 poses of seven numbers in the order of WebXR's body joints; NaN for unknown joints. `null` while no body is tracked. Default `null`. */

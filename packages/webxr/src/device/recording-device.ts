@@ -5,6 +5,7 @@ import {
 	createSampler,
 	type FrameSample,
 	type Recording,
+	type Room,
 	type SampleOptions,
 	type Sampler,
 	SIDES,
@@ -61,6 +62,7 @@ export class RecordingDevice implements Device {
 	#gazeRay: Pose | null = null;
 	#gaze: RecordedGaze | null = null;
 	#time: number = Number.NaN;
+	readonly #room: Room | undefined;
 
 	/** Throws `RangeError` for invalid options. */
 	constructor(given: Recording, options: ReplayOptions) {
@@ -68,6 +70,7 @@ export class RecordingDevice implements Device {
 		const { mutations = {}, floorY, gaze, refuse } = settings;
 		const recording = mutateRecording(given, mutations);
 		this.duration = recording.duration;
+		this.#room = recording.room;
 		this.#mutations = mutations;
 		this.#sampler = createSampler(recording, SAMPLING);
 		this.#bodySampler = BodySampler.create(recording, SAMPLING);
@@ -78,7 +81,7 @@ export class RecordingDevice implements Device {
 		this.bounds = listCorners(settings.bounds);
 		this.views = listViews(settings);
 		this.modes = settings.modes;
-		const added = listModules(settings).map(({ feature }) => feature);
+		const added = listModules(settings).flatMap(({ features }) => features);
 		// Without a body there is nothing to track.
 		const missing = this.#bodySampler === null ? ['body-tracking'] : [];
 		const features = [...SPACE_FEATURES, 'hand-tracking', ...(gazePresent ? ['eye-tracking'] : []), ...added];
@@ -88,6 +91,15 @@ export class RecordingDevice implements Device {
 		this.frameRate = settings.frameRate;
 		this.#gazeOption = gaze;
 		this.#sides = SIDES.map((side) => new RecordedSide(recording, side, settings));
+	}
+
+	/** The room of a device that was added, or that of the recording. */
+	get room(): Room | undefined {
+		return this.#others.findLast(({ room }) => room)?.room ?? this.#room;
+	}
+
+	get roomTime(): number {
+		return this.#time;
 	}
 
 	/** Times are rounded to float32, like the key times in a file, so that frames hit keys exactly. */

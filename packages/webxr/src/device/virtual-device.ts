@@ -1,9 +1,12 @@
+import type { Room } from '@handreel/core';
 import type {
 	BlendMode,
 	BoundsCorner,
 	Device,
+	DeviceAnchor,
 	DeviceInput,
 	DeviceView,
+	HitSurface,
 	InteractionMode,
 	SessionMode,
 } from './device.ts';
@@ -12,7 +15,7 @@ import { REPLAY_DEFAULTS } from './replay-options.ts';
 import { VirtualInput, type VirtualInputState } from './virtual-input.ts';
 
 /** The state of a {@link VirtualDevice}, without its inputs. */
-export type VirtualDeviceState = Omit<Device, 'inputs' | 'resetCount' | 'update'>;
+export type VirtualDeviceState = Omit<Device, 'inputs' | 'resetCount' | 'roomTime' | 'createAnchor' | 'update'>;
 
 const FLOOR: Pose = [0, -1.6, 0, 0, 0, 0, 1];
 
@@ -26,7 +29,10 @@ const FLOOR: Pose = [0, -1.6, 0, 0, 0, 0, 1];
  */
 export class VirtualDevice implements Device {
 	inputs: readonly DeviceInput[] = [];
+	/** Keeps places for pages. Default: anchors stay where they are. */
+	createAnchor?: (pose: Pose) => Promise<DeviceAnchor | null>;
 	resetCount = 0;
+	roomTime = 0;
 	#next: VirtualDeviceState;
 	#state: VirtualDeviceState;
 	#nextResetCount = 0;
@@ -40,6 +46,8 @@ export class VirtualDevice implements Device {
 			origin: IDENTITY,
 			floor: FLOOR,
 			bounds: [],
+			room: null,
+			hitSurfaces: [],
 			views: [
 				createView('left', -REPLAY_DEFAULTS.eyeDistance / 2),
 				createView('right', REPLAY_DEFAULTS.eyeDistance / 2),
@@ -72,6 +80,15 @@ export class VirtualDevice implements Device {
 
 	get bounds(): readonly BoundsCorner[] {
 		return this.#state.bounds;
+	}
+
+	/** What the device knows of the room; `createRoom` makes one. Default `null`: nothing. */
+	get room(): Room | null | undefined {
+		return this.#state.room;
+	}
+
+	get hitSurfaces(): readonly HitSurface[] {
+		return this.#state.hitSurfaces ?? [];
 	}
 
 	get views(): readonly DeviceView[] {
@@ -117,7 +134,8 @@ export class VirtualDevice implements Device {
 	}
 
 	/** Takes over all changes. */
-	update(_seconds = 0, isJump = false): void {
+	update(seconds = 0, isJump = false): void {
+		this.roomTime = seconds;
 		this.#state = this.#next;
 		this.resetCount = this.#nextResetCount;
 		this.inputs = [...this.#inputs].flatMap((input) => input.commit(isJump) ?? []);

@@ -9,7 +9,7 @@ import { XRMediaBinding } from './xr-media-binding.ts';
 import { drawing, XRWebGLBinding } from './xr-webgl-binding.ts';
 
 const definition: XRModule = {
-	feature: 'layers',
+	features: ['layers'],
 	interfaces: {
 		XRCompositionLayer,
 		XRProjectionLayer,

@@ -40,6 +40,9 @@ interface ProjectionInit {
 /** Whether anybody looks at the canvas in this frame, by session. */
 export const drawing: WeakMap<SessionState, () => boolean> = new WeakMap();
 
+/** Returns what a binding connects. Throws `TypeError` for other objects. */
+export let getBindingHost: (binding: XRWebGLBinding) => LayersHost;
+
 /** Creates layers whose images are textures of a WebGL context. */
 export class XRWebGLBinding {
 	readonly #host: LayersHost;
@@ -56,6 +59,10 @@ export class XRWebGLBinding {
 		checkState(state.isImmersive, 'the session is inline');
 		checkState(isCompatible(context, state.device), 'the context is not xrCompatible');
 		this.#host = { session: state, gl: context };
+	}
+
+	static {
+		getBindingHost = (binding) => binding.#host;
 	}
 
 	/** The canvas has one pixel per pixel of a texture. */

@@ -3,8 +3,8 @@ import type { FramebufferFactory } from './session-framebuffer.ts';
 
 /** A part of the runtime that only some pages need, such as `layersModule`. Injected scripts have it in a separate script. */
 export interface RuntimeModule {
-	/** The feature descriptor that sessions ask for. */
-	readonly feature: string;
+	/** The feature descriptors that sessions ask for. */
+	readonly features: readonly string[];
 }
 
 /** How the runtime treats a page. */
@@ -33,10 +33,15 @@ export interface PageOptions {
 	 * and need `inject-modules.js`. Default false.
 	 */
 	readonly body?: boolean | RuntimeModule | undefined;
+	/**
+	 * `roomModule`: sessions can have the features `plane-detection`, `mesh-detection`, `hit-test`, `anchors` and `light-estimation`, and see the room of
+	 * the recording, or if it has none a room with a table, a couch and a shelf. Injected scripts take `true`, likewise. Default false.
+	 */
+	readonly room?: boolean | RuntimeModule | undefined;
 }
 
 /** The options that hold a {@link RuntimeModule}. */
-export const MODULE_OPTIONS: readonly ['layers', 'body'] = ['layers', 'body'];
+export const MODULE_OPTIONS: readonly ['layers', 'body', 'room'] = ['layers', 'body', 'room'];
 
 /** Lists the modules that options hold. Throws `TypeError` for `true`, which only injected scripts know. */
 export function listModules(options: PageOptions): readonly RuntimeModule[] {
@@ -54,4 +59,5 @@ export const PAGE_DEFAULTS: Filled<PageOptions> = {
 	framebuffer: 'canvas',
 	layers: false,
 	body: false,
+	room: false,
 };

@@ -3,12 +3,15 @@ import type { Visibility } from '../xr/session-state.ts';
 import {
 	type FakeXRBoundsPoint,
 	type FakeXRInputSourceInit,
+	type FakeXRLightEstimateInit,
 	type FakeXRRigidTransformInit,
 	type FakeXRViewInit,
+	type FakeXRWorldInit,
 	readTransform,
 	readViews,
 } from './fake-init.ts';
 import { FakeXRInputController } from './fake-input-controller.ts';
+import { FakeXRAnchorController, type FakeXRAnchorCreationCallback, lightRoom, readWorld } from './fake-room.ts';
 
 /** The part of the test API that a device acts on. */
 export interface FakeDeviceHost {
@@ -58,6 +61,29 @@ export class FakeXRDevice {
 
 	setBoundsGeometry(boundsCoordinates: readonly FakeXRBoundsPoint[]): void {
 		this.#device.set({ bounds: boundsCoordinates.map(({ x, z }) => [x, z] as const) });
+	}
+
+	setWorld(world: FakeXRWorldInit): void {
+		this.#device.set(readWorld(world));
+	}
+
+	clearWorld(): void {
+		this.#device.set({ room: null, hitSurfaces: [] });
+	}
+
+	setLightEstimate(init: FakeXRLightEstimateInit): void {
+		this.#device.set({ room: lightRoom(this.#device.room, init) });
+	}
+
+	/** Decides which anchors pages can create. Without it, pages can create all. */
+	setAnchorCreationCallback(callback: FakeXRAnchorCreationCallback): void {
+		this.#device.createAnchor = async (pose) => {
+			const numbers = Array.from(pose);
+			const controller = new FakeXRAnchorController(pose);
+			const requestedAnchorOrigin = { position: numbers.slice(0, 3), orientation: numbers.slice(3) };
+			const isCreated = await callback({ requestedAnchorOrigin, isAttachedToEntity: false }, controller);
+			return isCreated ? controller.place : null;
+		};
 	}
 
 	/** Fires `reset` at reference spaces. */

@@ -5,6 +5,7 @@ import type {
 	Handedness,
 	InteractionMode,
 	SessionMode,
+	SurfaceKind,
 	TargetRayMode,
 } from '../device/device.ts';
 import type { Pose } from '../device/pose.ts';
@@ -45,7 +46,47 @@ export interface FakeXRBoundsPoint {
 	readonly z: number;
 }
 
-/** `FakeXRDeviceInit`. Worlds, depth and light are not simulated. */
+/** `FakeXRTriangleInit`. */
+export interface FakeXRTriangleInit {
+	readonly vertices: readonly DOMPointInit[];
+}
+
+/** A plane that pages detect: `FakeXRPlaneInit`. */
+export interface FakeXRPlaneInit {
+	readonly origin: FakeXRRigidTransformInit;
+	readonly polygon: readonly DOMPointInit[];
+	readonly orientation?: 'horizontal' | 'vertical';
+	readonly semanticLabel?: string;
+}
+
+/** `FakeXRRegionInit`: triangles that rays can meet. */
+export interface FakeXRRegionInit {
+	readonly type: SurfaceKind;
+	readonly faces: readonly FakeXRTriangleInit[];
+	readonly planeInfo?: FakeXRPlaneInit;
+}
+
+/** `FakeXRWorldInit`. */
+export interface FakeXRWorldInit {
+	readonly hitTestRegions: readonly FakeXRRegionInit[];
+}
+
+/** `FakeXRLightEstimateInit`. */
+export interface FakeXRLightEstimateInit {
+	readonly sphericalHarmonicsCoefficients: readonly number[];
+	/** Default: from above. */
+	readonly primaryLightDirection?: DOMPointInit;
+	/** Default: none. */
+	readonly primaryLightIntensity?: DOMPointInit;
+}
+
+/** What a page asks for: `FakeXRAnchorCreationParameters`. */
+export interface FakeXRAnchorCreationParameters {
+	readonly requestedAnchorOrigin: FakeXRRigidTransformInit;
+	readonly isAttachedToEntity: boolean;
+}
+
+/** `FakeXRDeviceInit`. Depth is not simulated. */
 export interface FakeXRDeviceInit {
 	/** Default: `inline`, and `immersive-vr` if {@link supportsImmersive}. */
 	readonly supportedModes?: readonly SessionMode[];
@@ -61,6 +102,8 @@ export interface FakeXRDeviceInit {
 	readonly environmentBlendMode?: BlendMode;
 	/** Default `'world-space'`. */
 	readonly interactionMode?: InteractionMode;
+	/** What rays can meet, and planes. */
+	readonly world?: FakeXRWorldInit;
 }
 
 /** `FakeXRButtonType`. */

@@ -29,6 +29,7 @@ export const TEST_API_DEFAULTS: Filled<PageOptions> = {
 	framebuffer: createOpaqueFramebuffer,
 	layers: false,
 	body: false,
+	room: false,
 };
 
 /**
@@ -76,7 +77,7 @@ export function installTestApi(options: PageOptions = {}): InstalledTestApi {
 		scope,
 	);
 	const test = new XRTest({
-		features: listModules(settings).map(({ feature }) => feature),
+		features: listModules(settings).flatMap(({ features }) => features),
 		async connect(next) {
 			const before = device;
 			device = next ?? NO_DEVICE;

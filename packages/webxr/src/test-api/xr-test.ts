@@ -3,6 +3,7 @@ import { VirtualDevice } from '../device/virtual-device.ts';
 import type { Visibility } from '../xr/session-state.ts';
 import { FakeXRDevice } from './fake-device.ts';
 import { type FakeXRDeviceInit, type FakeXRViewInit, readTransform, readViews } from './fake-init.ts';
+import { readWorld } from './fake-room.ts';
 
 /** Features that the runtime has if the device has them. */
 const FEATURES = [
@@ -82,5 +83,6 @@ function createDevice(init: FakeXRDeviceInit, features: readonly string[]): Virt
 		bounds: (init.boundsCoordinates ?? []).map(({ x, z }) => [x, z] as const),
 		blendMode: init.environmentBlendMode ?? 'opaque',
 		interactionMode: init.interactionMode ?? 'world-space',
+		...(init.world && readWorld(init.world)),
 	});
 }

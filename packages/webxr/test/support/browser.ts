@@ -8,6 +8,7 @@ import type { IwerReplayOptions } from '@handreel/webxr/iwer';
 import { type BrowserContext, chromium, type Disposable, type Page } from 'playwright-core';
 import { CHROMIUM_ARGUMENTS, openContext, requireChromium } from '../../../../scripts/test-browser.ts';
 import { root } from '../../../../scripts/workspace.mjs';
+import { MODULE_OPTIONS, type PageOptions } from '../../src/page/page-options.ts';
 
 const TYPES: Readonly<Record<string, string>> = {
 	'.html': 'text/html',
@@ -116,7 +117,7 @@ export class TestBrowser {
 		};
 		if (runtime === 'iwer') await add({ path: IWER });
 		await add({ path: join(DIST, runtime === 'iwer' ? 'inject-iwer.js' : 'inject.js') });
-		if (('layers' in options && options.layers) || ('body' in options && options.body))
+		if (MODULE_OPTIONS.some((name) => (options as PageOptions)[name]))
 			await add({ path: join(DIST, 'inject-modules.js') });
 		if (prepare !== undefined) await add(prepare);
 		const source = recording ?? 'fixtures/recorded/mrtk-2.8.3-full-5s.bin';
