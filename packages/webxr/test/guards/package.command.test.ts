@@ -16,9 +16,9 @@ describe('bundle budgets', () => {
 		expect(output[0].code).not.toContain('XRWebGLBinding');
 	});
 
-	it('modules take at most 19 kB, and share the classes of the runtime', () => {
+	it('modules take at most 20 kB, and share the classes of the runtime', () => {
 		const script = readFileSync(`${folder}dist/inject-modules.js`);
-		expect(gzipSync(script, { level: 9 }).length).toBeLessThanOrEqual(19_000);
+		expect(gzipSync(script, { level: 9 }).length).toBeLessThanOrEqual(20_000);
 		expect(script.toString()).toContain('handreel.kit');
 		expect(script.toString()).not.toContain('navigator.xr');
 	});
