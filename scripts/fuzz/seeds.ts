@@ -5,6 +5,7 @@ import { encodeRecording, FORMATS, type ReadableFormatName, type WritableFormatN
 import { encodeMcap } from '@handreel/convert/mcap';
 import { encodeReel } from '@handreel/core/reel';
 import { makePoses, writeBsor } from '../../packages/convert/test/bsor/write-bsor.ts';
+import { createScene } from '../../packages/convert/test/sem/create-scene.ts';
 import { listCaptures } from '../../packages/convert/test/support/capture-check.ts';
 import { createJournal } from '../../packages/convert/test/support/encode-all.ts';
 import { findFixture } from '../../packages/convert/test/support/fixture-recordings.ts';
@@ -33,6 +34,7 @@ export async function createSeeds(format: ReadableFormatName): Promise<Uint8Arra
 	if (format === 'bsor') files.push(createReplay());
 	if (format === 'visionpro') files.push(createTracking());
 	if (format === 'cloudxr') files.push(createClientRecording());
+	if (format === 'sem') files.push(new TextEncoder().encode(JSON.stringify(createScene())));
 	if (format === 'mcap') files.push(encodeIsaac());
 	if (format === 'mediapipe') files.push(createLandmarks());
 	if (format === 'reel') {

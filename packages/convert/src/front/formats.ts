@@ -17,6 +17,7 @@ import { mediapipeFormat } from '../mediapipe/format.ts';
 import { npzFormat } from '../npz/format.ts';
 import { parquetFormat } from '../parquet/format.ts';
 import { reelFormat } from '../reel/format.ts';
+import { semFormat } from '../sem/format.ts';
 import { visionproFormat } from '../visionpro/format.ts';
 
 const LIST = [
@@ -38,6 +39,7 @@ const LIST = [
 	aframeFormat,
 	bsorFormat,
 	visionproFormat,
+	semFormat,
 	journalFormat,
 ] as const satisfies readonly Format[];
 
