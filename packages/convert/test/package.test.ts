@@ -14,11 +14,11 @@ const entries = new Map(listEntryPoints(folder).map(({ specifier, source }) => [
 
 /** Bytes of 1000 per kB, after minifying and gzip, without core. The front door has the formats in separate chunks. */
 const BUDGETS: Readonly<Record<string, number>> = {
-	convert: 7500,
+	convert: 8000,
 	bin: 1500,
 	reel: 1500,
 	journal: 1500,
-	json: 7500,
+	json: 7700,
 	csv: 10_500,
 	gltf: 16_700,
 	handsbin: 11_800,

@@ -95,7 +95,7 @@ export function createRecording(parts: RecordingParts): Recording {
 		},
 		info,
 		tracks,
-		room,
+		room: room && !isEmptyRoom(room) ? room : undefined,
 	});
 }
 
@@ -110,7 +110,7 @@ export type AssembledParts = CurveParts &
 export function assembleRecording(parts: AssembledParts): Recording {
 	const { layout, markers, head, hands, gaze, controllers, info, tracks, room, unknown = [] } = parts;
 	const recording = { layout, duration: 0, markers, head, hands, gaze, controllers, info, tracks };
-	if (room !== undefined && !isEmptyRoom(room)) Object.assign(recording, { room });
+	if (room !== undefined) Object.assign(recording, { room });
 	if (unknown.length > 0) Object.assign(recording, { unknown });
 	return Object.defineProperty(recording, 'duration', { get: measureOnce, enumerable: true, configurable: true });
 }

@@ -15,7 +15,7 @@ import type {
 	Track,
 	Vec3Curves,
 } from './recording.ts';
-import type { Room } from './room.ts';
+import { isEmptyRoom, type Room } from './room.ts';
 
 /** The meaning of a vector of curves. */
 export type VectorRole = 'position' | 'rotation' | 'origin' | 'direction';
@@ -152,7 +152,9 @@ export function mapSpans(recording: Recording, edit: (spans: readonly Span[]) =>
 
 /** Replaces the room of a recording by the result of `edit`. */
 export function mapRoom(recording: Recording, edit: (room: Room) => Room): Recording {
-	return recording.room === undefined ? recording : replaceFields(recording, { room: edit(recording.room) });
+	if (recording.room === undefined) return recording;
+	const room = edit(recording.room);
+	return replaceFields(recording, { room: isEmptyRoom(room) ? undefined : room });
 }
 
 /** Replaces fields of a recording. Returns the recording itself if nothing changes. */

@@ -43,11 +43,11 @@ describe('bundle budgets', () => {
 		expect(await gzippedSize(`export { readRecording } from '@core';`)).toBeLessThanOrEqual(6000);
 	});
 
-	// A kilobyte of it keeps and reports what later versions add.
-	it('reading a reel takes at most 14 kB without the rest of core, and 16 kB with it', async () => {
+	// A kilobyte of it keeps and reports what later versions add, and two and a half read rooms.
+	it('reading a reel takes at most 16 kB without the rest of core, and 19 kB with it', async () => {
 		const entry = `export { decodeReel, openReel } from '@reel';`;
-		expect(await gzippedSize(entry, /^\.\.\/(?!reel)\w+\//)).toBeLessThanOrEqual(14_000);
-		expect(await gzippedSize(entry)).toBeLessThanOrEqual(16_000);
+		expect(await gzippedSize(entry, /^\.\.\/(?!reel)\w+\//)).toBeLessThanOrEqual(16_000);
+		expect(await gzippedSize(entry)).toBeLessThanOrEqual(19_000);
 	});
 
 	it('measuring takes at most 18 kB without the table that explains the figures', async () => {
@@ -64,13 +64,13 @@ describe('bundle budgets', () => {
 	// Each door alone, with everything it needs from the rooms to its left. Anonymizing, one of the edits, measures; another changes the speed.
 	it.each([
 		['@core', 33],
-		['@edit', 62.5],
+		['@edit', 64.5],
 		['@measure', 20.6],
-		['@record', 25],
-		['@perform', 36],
+		['@record', 26.5],
+		['@perform', 36.5],
 		['@play', 15.2],
 		['@diagnose', 37],
-		['@reel', 41],
+		['@reel', 45],
 		['@simd', 17],
 	])('%s takes at most %i kB', async (door, budget) => {
 		expect(await gzippedSize(`export * from '${door}';`)).toBeLessThanOrEqual(budget * 1000);
