@@ -18,7 +18,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
 	bin: 1500,
 	reel: 1500,
 	journal: 1500,
-	json: 7700,
+	json: 8000,
 	csv: 10_500,
 	gltf: 16_700,
 	handsbin: 11_800,

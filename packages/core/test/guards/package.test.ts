@@ -44,10 +44,10 @@ describe('bundle budgets', () => {
 	});
 
 	// A kilobyte of it keeps and reports what later versions add, and two and a half read rooms.
-	it('reading a reel takes at most 16 kB without the rest of core, and 19 kB with it', async () => {
+	it('reading a reel takes at most 16 kB without the rest of core, and 19.5 kB with it', async () => {
 		const entry = `export { decodeReel, openReel } from '@reel';`;
 		expect(await gzippedSize(entry, /^\.\.\/(?!reel)\w+\//)).toBeLessThanOrEqual(16_000);
-		expect(await gzippedSize(entry)).toBeLessThanOrEqual(19_000);
+		expect(await gzippedSize(entry)).toBeLessThanOrEqual(19_500);
 	});
 
 	it('measuring takes at most 18 kB without the table that explains the figures', async () => {
