@@ -163,7 +163,10 @@ export class Recorder {
 	 *
 	 * Throws `TypeError` for a name with a dot, and for a track that was of another kind before.
 	 *
-	 * @example recorder.captureTracks([{ name: 'ball', kind: 'pose', value: [0, 1, 0, 0, 0, 0, 1] }]);
+	 * @example
+	 * const recorder = new Recorder();
+	 * recorder.start();
+	 * if (recorder.capture(frame)) recorder.captureTracks([{ name: 'ball', kind: 'pose', value: [0, 1, 0, 0, 0, 0, 1] }]);
 	 */
 	captureTracks(values: readonly TrackValue[]): boolean {
 		const { lastTime } = this.#store;
