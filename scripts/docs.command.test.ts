@@ -23,7 +23,7 @@ const DOCUMENTS = [
 
 describe('the documents', () => {
 	it('show code that works when pasted', () => {
-		const { folder, stdout, stderr, status } = runExample('README.md', 1);
+		const { folder, stdout, stderr, status } = runExample('README.md', 2);
 		try {
 			expect({ stderr, status }).toEqual({ stderr: '', status: 0 });
 			const lines = stdout.trimEnd().split('\n');
