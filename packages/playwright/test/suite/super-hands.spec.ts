@@ -63,3 +63,22 @@ test('the mouse drags a cube of the super-hands example, without a session', asy
 	await taken.dragTo({ dx: 90, dy: -40 });
 	await expect(taken).not.toBeNear([0, 1, -1.25], 0.2);
 });
+
+test("hand-controls of the example's A-Frame, 1.4, use the hand model", async ({ page, xr }) => {
+	server.page = `<!doctype html><script src="/build.js"></script>
+<a-scene><a-entity id="hand" hand-controls="hand: right"></a-entity></a-scene>`;
+	await page.goto(server.origin);
+	// Errors of the page would fail the calls.
+	await xr.enter({ timeout: 90_000 });
+	await page.evaluate(() => {
+		const own = globalThis as unknown as {
+			presses: string[];
+			document: { querySelector(id: string): { addEventListener(type: string, listen: () => void): void } };
+		};
+		own.presses = [];
+		own.document.querySelector('#hand').addEventListener('triggerdown', () => own.presses.push('triggerdown'));
+	});
+	// A-Frame looks for controllers twice a second.
+	await xr.right.wait(1).down('trigger').wait(0.1);
+	expect(await page.evaluate(() => (globalThis as unknown as { presses: string[] }).presses)).toEqual(['triggerdown']);
+});
