@@ -11,8 +11,8 @@ const FRAMES = 64;
 const MIN_FRAMES = 3;
 /** The cosine up to which an axis counts as that of a bone or of the back of the hand. Tips of recorded hands are off by up to 26°. */
 const MIN_COSINE = 0.85;
-/** Fingers that are bent less on average do not show where the palm is: the sine of 5.7°. */
-const MIN_BEND = 0.1;
+/** Fingers that are bent less on average do not show where the palm is, and may be bent back: the sine of 8.6°. */
+const MIN_BEND = 0.15;
 /** Meters from the wrist to the middle knuckle. Hands of people have 0.08 to 0.11. */
 const MIN_SIZE = 0.045;
 const MAX_SIZE = 0.17;
@@ -128,6 +128,8 @@ function measureHand(frames: readonly Frame[], side: Side): HandAxes | null {
 			for (const [i, name] of names.slice(0, 2).entries()) {
 				const along = normalize(subtract(placeOf(joints, names[i + 1]!), placeOf(joints, name)));
 				if (addLocal(joints, name, along, bone)) bones++;
+				// Fingers that are closed show the palm at the next joint.
+				if (i > 0) continue;
 				const out = reject(across, along);
 				if (addLocal(joints, name, out, normal)) normals += Math.hypot(...out);
 			}

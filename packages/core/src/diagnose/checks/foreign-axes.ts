@@ -17,7 +17,7 @@ export const foreignAxes: Check = {
 	code: 'foreign-axes',
 	severity: 'warning',
 	meaning: 'Joints have other axes, units or sides than those of OpenXR.',
-	rule: 'in 64 frames at most, the bones of fingers lie along another axis of their joints than +z (−z in WebXR), or another one than +y points out of the back of the hand, within 32° on average; or a hand has the shape of the other one; or hands are as large as hands in centimeters or millimeters. The four fingers must be bent by 6° on average',
+	rule: 'in 64 frames at most, the bones of fingers lie along another axis of their joints than +z (−z in WebXR), or another one than +y points out of the back of the hand, within 32° on average; or a hand has the shape of the other one; or hands are as large as hands in centimeters or millimeters. The four fingers must be bent by 9° on average',
 	remains: 'the axes of both hands have no common cause',
 	find({ recording }, report) {
 		const measured = recording.hands === null ? null : measureAxes(recording);
