@@ -61,7 +61,8 @@ describe('bundle budgets', () => {
 		expect(both - plain).toBeLessThanOrEqual(5000);
 	});
 
-	// Each door alone, with everything it needs from the rooms to its left. Anonymizing, one of the edits, measures; another changes the speed.
+	// Each door alone, with everything it needs from the rooms to its left. Anonymizing, one of the edits, measures; another changes the
+	// speed. A sixth of diagnosing finds axes, units and sides of hands that differ from those of OpenXR.
 	it.each([
 		['@core', 33],
 		['@edit', 64.5],
@@ -69,7 +70,7 @@ describe('bundle budgets', () => {
 		['@record', 26.5],
 		['@perform', 36.5],
 		['@play', 15.2],
-		['@diagnose', 37],
+		['@diagnose', 46],
 		['@reel', 45],
 		['@simd', 17],
 	])('%s takes at most %i kB', async (door, budget) => {
