@@ -13,6 +13,7 @@ export type {
 	FakeXRDeviceInit,
 	FakeXRFieldOfViewInit,
 	FakeXRInputSourceInit,
+	FakeXRJointStateInit,
 	FakeXRLightEstimateInit,
 	FakeXRPlaneInit,
 	FakeXRRegionInit,

@@ -106,6 +106,7 @@ export class FakeXRDevice {
 			grip: gripOrigin ? readTransform(gripOrigin) : null,
 		});
 		const controller = new FakeXRInputController(input, supportedButtons);
+		if (init.handJoints !== undefined) controller.setHandJoints(init.handJoints);
 		if (init.selectionStarted) controller.startSelection();
 		else if (init.selectionClicked) controller.simulateSelect();
 		return controller;

@@ -121,6 +121,16 @@ export interface FakeXRButtonStateInit {
 	readonly yValue?: number;
 }
 
+/** A joint of a simulated hand: an extension of the WebXR Test API, which has no hands. */
+export interface FakeXRJointStateInit {
+	/** WebXR's `XRHandJoint`, such as `index-finger-tip`. */
+	readonly jointName: string;
+	/** The pose, in the same space as grips. */
+	readonly pose: FakeXRRigidTransformInit;
+	/** Meters. Default: that of an average hand. */
+	readonly radius?: number;
+}
+
 /** `FakeXRInputSourceInit`. */
 export interface FakeXRInputSourceInit {
 	readonly handedness: Handedness;
@@ -134,6 +144,8 @@ export interface FakeXRInputSourceInit {
 	readonly selectionClicked?: boolean;
 	/** An input source with buttons has a gamepad. */
 	readonly supportedButtons?: readonly FakeXRButtonStateInit[];
+	/** The joints of a hand; `null` for a hand that is not tracked. An extension. Default: the input source is not a hand. */
+	readonly handJoints?: readonly FakeXRJointStateInit[] | null;
 }
 
 /** Returns the pose of a transform. Throws `TypeError` unless it has three and four numbers. */

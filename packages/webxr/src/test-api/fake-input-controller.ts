@@ -1,7 +1,13 @@
 import type { DeviceButton, Handedness, TargetRayMode } from '../device/device.ts';
 import { RELEASED_BUTTON, type VirtualInput } from '../device/virtual-input.ts';
 import { layOutButtons } from './fake-buttons.ts';
-import { type FakeXRButtonStateInit, type FakeXRRigidTransformInit, readTransform } from './fake-init.ts';
+import {
+	type FakeXRButtonStateInit,
+	type FakeXRJointStateInit,
+	type FakeXRRigidTransformInit,
+	readTransform,
+} from './fake-init.ts';
+import { readJoints } from './fake-joints.ts';
 
 const PRESSED_BUTTON: DeviceButton = { pressed: true, touched: true, value: 1 };
 
@@ -40,6 +46,11 @@ export class FakeXRInputController {
 
 	setPointerOrigin(pointerOrigin: FakeXRRigidTransformInit, emulatedPosition = false): void {
 		this.#input.set({ ray: readTransform(pointerOrigin), isRayEmulated: emulatedPosition });
+	}
+
+	/** Moves the joints of a hand; `null` loses its tracking. An extension of the WebXR Test API. */
+	setHandJoints(joints: readonly FakeXRJointStateInit[] | null): void {
+		this.#input.set(readJoints(joints, this.#input.state.radii));
 	}
 
 	disconnect(): void {

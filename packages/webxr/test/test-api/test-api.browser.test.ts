@@ -239,3 +239,48 @@ describe('an opaque framebuffer', () => {
 		});
 	});
 });
+
+describe('a hand of the extension', () => {
+	it('has the joints that were set, loses its tracking, and is a hand only for sessions that ask for it', async () => {
+		const result = await page.evaluate(async () => {
+			const { test, init } = testKit;
+			const device = await test.simulateDeviceConnection(init);
+			const session = await testKit.start(['hand-tracking', 'local']);
+			const space = await session.requestReferenceSpace('local');
+			const origin = { position: [0, 0, 0], orientation: [0, 0, 0, 1] };
+			const at = (x: number) => [
+				{ jointName: 'wrist', pose: { position: [x, 1, 0], orientation: [0, 0, 0, 1] }, radius: 0.03 },
+				{ jointName: 'index-finger-tip', pose: { position: [x, 1, -0.2], orientation: [0, 0, 0, 1] } },
+			];
+			const controller = device.simulateInputSourceConnection({
+				handedness: 'right',
+				targetRayMode: 'tracked-pointer',
+				pointerOrigin: origin,
+				profiles: ['generic-hand'],
+				handJoints: at(0.25),
+			});
+			const look = (): Promise<unknown> =>
+				testKit.inFrame(session, (frame) => {
+					const [source] = [...session.inputSources];
+					const read = (name: string): unknown => {
+						const pose = frame.getJointPose(source!.hand!.get(name), space);
+						return pose && [pose.transform.position.x, pose.transform.position.z, pose.radius];
+					};
+					return [read('wrist'), read('thumb-tip'), (read('index-finger-tip') as number[] | null)?.[1] ?? null];
+				});
+			const seen = [await look()];
+			controller.setHandJoints(at(0.5));
+			seen.push(await look());
+			controller.setHandJoints(null);
+			seen.push(await look());
+			const wrong = await testKit.errorName(() => controller.setHandJoints([{ jointName: 'nose', pose: origin }]));
+			return [...seen, wrong];
+		});
+		expect(result).toEqual([
+			[[0.25, 0, expect.closeTo(0.03, 5)], null, expect.closeTo(-0.2, 5)],
+			[[0.5, 0, expect.closeTo(0.03, 5)], null, expect.closeTo(-0.2, 5)],
+			[null, null, null],
+			'TypeError',
+		]);
+	});
+});
