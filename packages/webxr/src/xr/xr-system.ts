@@ -70,9 +70,9 @@ export class XRSystem extends EventTarget {
 	/** Offers a session that starts when the user asks for it outside of the page. A new offer replaces the last one. */
 	async offerSession(mode: string, init: XRSessionInit | null = {}): Promise<XRSession> {
 		checkMode(mode);
-		checkSupport(mode !== 'inline' && this.#host.device.modes.includes(mode), `${mode} cannot be offered`);
+		checkSupport(mode !== 'inline' && this.#host.device.modes.includes(mode), `${mode} is not supported`);
 		return new Promise((resolve, reject) => {
-			this.#offer?.reject(new DOMException('another session is offered', 'AbortError'));
+			this.#offer?.reject(new DOMException('another session is running', 'AbortError'));
 			this.#offer = { mode, init, resolve, reject };
 		});
 	}
