@@ -72,7 +72,7 @@ export class XRSystem extends EventTarget {
 		checkMode(mode);
 		checkSupport(mode !== 'inline' && this.#host.device.modes.includes(mode), `${mode} is not supported`);
 		return new Promise((resolve, reject) => {
-			this.#offer?.reject(new DOMException('another session is running', 'AbortError'));
+			this.#offer?.reject(new DOMException('another session is offered', 'AbortError'));
 			this.#offer = { mode, init, resolve, reject };
 		});
 	}
