@@ -185,6 +185,18 @@ export const COMMANDS: readonly CommandEntry[] = [
 	inSession('close', 'close the page'),
 	{
 		group: SESSION,
+		name: 'repl',
+		summary: 'type these commands line by line',
+		load: async () => (await import('./repl.ts')).repl,
+	},
+	{
+		group: SESSION,
+		name: 'init',
+		summary: 'write SKILL.md and AGENTS.md, which explain this to models',
+		load: async () => (await import('./init.ts')).init,
+	},
+	{
+		group: SESSION,
 		name: 'mcp',
 		summary: 'serve all of this to MCP clients',
 		load: async () => (await import('./mcp.ts')).mcp,

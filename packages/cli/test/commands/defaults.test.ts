@@ -18,6 +18,7 @@ import { describe, expect, it } from 'vitest';
 import { CAPTURE_COMMAND_DEFAULTS } from '../../src/commands/capture.ts';
 import { DESCRIBE_TIMEOUT } from '../../src/commands/describe.ts';
 import { DIFF_DEFAULTS } from '../../src/commands/diff.ts';
+import { SKILLS } from '../../src/commands/init.ts';
 import { toFlag } from '../../src/commands/option-flags.ts';
 import { PNG_SCALE } from '../../src/commands/plot.ts';
 import { DEFAULT_FILES_PER_JOB } from '../../src/commands/queue-plan.ts';
@@ -95,6 +96,8 @@ const VALUES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 		'--timeout': String(REPLAY_COMMAND_DEFAULTS.timeout),
 	},
 	describe: { '--timeout': String(DESCRIBE_TIMEOUT) },
+	repl: { '--name': DEFAULT_SESSION },
+	init: { '--skills': `"${SKILLS}"` },
 	...Object.fromEntries([OPEN, ...SESSION_COMMANDS].map((command) => [command.name, listSessionDefaults(command)])),
 };
 

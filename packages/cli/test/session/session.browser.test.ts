@@ -78,6 +78,19 @@ describe('a session', () => {
 	}, 120_000);
 });
 
+describe('handreel repl', () => {
+	it('runs lines of a file, and stops at the first that fails', async () => {
+		const lines = ['# look', 'scene lamp', '', 'expect lamp toBeVisible', 'clik lamp', 'status'].join('\n');
+		const { stdout, stderr, status } = await kit.type(lines, 'repl');
+		expect(stdout).toMatch(/mesh lamp[\s\S]*ok: lamp is visible/);
+		expect(stdout).not.toContain('steps:');
+		expect(stderr).toContain("there is no command 'clik'; the nearest is click");
+		expect(status).toBe(1);
+		expect(await kit.type('scene lamp\nexit\nstatus\n', 'repl')).toMatchObject({ status: 0, stderr: '' });
+		expect(await kit.fail('repl', '--name', 'other')).toContain("there is no session 'other'");
+	});
+});
+
 describe('the socket of a session', () => {
 	it.runIf(isPosix)('is closed to other users', () => {
 		const folder = join(kit.folder, 'run');

@@ -68,7 +68,7 @@ describe('hands in a session', () => {
 
 	it('do the same, bit for bit, in every session', async () => {
 		const takes = new Set<string>();
-		const rounds = process.env['HANDREEL_LONG'] ? 10 : 3;
+		const rounds = Number(process.env['HANDREEL_ROUNDS'] ?? 2);
 		for (let round = 0; round < rounds; round++) {
 			const name = `round${round}`;
 			const own = ['--name', name];

@@ -35,12 +35,19 @@ export class SessionKit {
 		return stderr.trimEnd();
 	}
 
+	/** Runs a command with lines on its standard input. */
+	async type(lines: string, ...args: string[]): Promise<Outcome> {
+		return this.start(args, lines).ended;
+	}
+
 	/** Starts a command. */
-	start(args: readonly string[]): { readonly pid: number; readonly ended: Promise<Outcome> } {
+	start(args: readonly string[], input = ''): { readonly pid: number; readonly ended: Promise<Outcome> } {
 		const child = spawn(process.execPath, [MAIN, ...args], {
 			...{ cwd: this.folder, env: this.env },
-			stdio: ['ignore', 'pipe', 'pipe'],
+			stdio: ['pipe', 'pipe', 'pipe'],
 		});
+		// A command that has ended does not read.
+		child.stdin.on('error', () => {}).end(input);
 		const chunks: Buffer[] = [];
 		let stderr = '';
 		child.stdout.on('data', (chunk) => chunks.push(chunk));
