@@ -7,7 +7,8 @@ import { build as buildPackages, root } from '../../scripts/workspace.mjs';
 import { buildExamples } from './build-examples.ts';
 import { checkLinks } from './check-links.ts';
 import { generatePages } from './generate/generate.ts';
-import { docs } from './generate/pages.ts';
+import { docs, pages } from './generate/pages.ts';
+import { writePlainPages } from './write-plain-pages.ts';
 
 await main();
 
@@ -18,6 +19,7 @@ async function main(): Promise<void> {
 	buildPackages();
 	await generatePages();
 	await build(docs, { base, outDir: out });
+	writePlainPages(pages, out, base);
 	await buildExamples(join(out, 'examples'));
 	cpSync(join(root, 'apps', 'studio', 'dist'), join(out, 'studio'), { recursive: true });
 	const problems = checkLinks(out, base);
