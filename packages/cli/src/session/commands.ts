@@ -70,7 +70,8 @@ export const OPEN: CommandDescription = {
 		'handreel open dist/index.html --name shop --size 800x600',
 	],
 	notes: `Objects of three.js, A-Frame, Babylon.js and PlayCanvas are found by name. 'handreel status' lists
-what is open, 'handreel close' ends it. A session also ends after half an hour without a command (--idle).
+what is open, 'handreel close' ends it. A session also ends after half an hour without a command
+(--idle).
 
 Only your user reaches a session: its socket is in a folder that is closed to others.`,
 };
@@ -110,7 +111,8 @@ export const SESSION_COMMANDS: readonly SessionCommand[] = [
 			`handreel do 'walkTo([0.4, 0, 0], { facing: "lamp" }); right.poke("button")'`,
 			`handreel do 'left.down("trigger").wait(0.5).up("trigger")'`,
 		],
-		notes: `Verbs of left and right: ${VERBS}.
+		notes: `Verbs of left and right:
+${VERBS}.
 A target is an object or a point in meters. For the whole person: lookAt(TARGET), walkTo(POINT,
 { facing: TARGET }). Scripts are parsed, not evaluated: there are no variables and no functions.
 All verbs are checked before the first of them runs.`,
@@ -252,8 +254,8 @@ All verbs are checked before the first of them runs.`,
 			"handreel expect cup toBeNear '[0.2, 0.8, -0.4]' 0.05",
 			'handreel expect door toBeVisible --not',
 		],
-		notes: `Checks: toBeVisible, toBeInView, toHavePosition POINT [METERS], toHaveColor COLOR, toHaveCount NUMBER,
-toContainObject OBJECT, toBeNear OBJECT|POINT [METERS], toHaveMoved METERS; with hands also
+		notes: `Checks: toBeVisible, toBeInView, toHavePosition POINT [METERS], toHaveColor COLOR,
+toHaveCount NUMBER, toContainObject OBJECT, toBeNear OBJECT|POINT [METERS], toHaveMoved METERS; with hands also
 toBeInHand left|right and toBeLookedAt. In real time a check waits up to 5 seconds.
 
 Exit codes: 0 it is so, 1 it is not, 2 usage error.`,
