@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { writeRecording } from '@handreel/core';
 import { repairBytes } from '@handreel/core/diagnose';
+import type { Page } from 'playwright-core';
 import { startStudio, waitForRecording } from '../../apps/studio/test/support/studio-page.ts';
 import { root } from '../../scripts/workspace.mjs';
 import { pages } from './generate/pages.ts';
@@ -44,3 +45,51 @@ for (const [name, file] of [
 	console.log(path);
 }
 rmSync(folder, { recursive: true, force: true });
+
+const FULL = 'mrtk-2.8.3-full-5s.bin';
+const TIP = 'hands.right.joints.indexTip.position';
+const CLOSE = 'hide=trails,gaze,head&eye=-25,15,0.75,0.42,1.38,0.5';
+
+/** Pictures of the whole studio, and what is done before they are taken. */
+const STUDIO: readonly (readonly [name: string, link: string, prepare: (page: Page) => Promise<void>])[] = [
+	[
+		'studio-plot',
+		`channels=${TIP}.x,${TIP}.y,${TIP.replace('right', 'left')}.x`,
+		(page) => page.locator(`li[data-path="${TIP}.y"]`).waitFor(),
+	],
+	[
+		'studio-sheet',
+		CLOSE,
+		async (page) => {
+			await page.keyboard.press('Shift+Q');
+			await page.getByRole('treeitem', { name: 'Right hand' }).press('ArrowRight');
+			await page.getByRole('treeitem', { name: 'Index' }).press('Enter');
+		},
+	],
+	[
+		'studio-pose',
+		`${CLOSE}&pick=right.wrist`,
+		async (page) => {
+			await page.getByRole('button', { name: 'Pose right wrist' }).click();
+			await page.getByRole('textbox', { name: 'Turn z' }).fill('25');
+			await page.getByRole('textbox', { name: 'Turn z' }).press('Tab');
+		},
+	],
+];
+
+const studio = await startStudio();
+for (const [name, link, prepare] of STUDIO) {
+	const page = await studio.openPage(`open=samples/${FULL}&t=2.2&${link}`, {
+		viewport: { width: 1280, height: 800 },
+		colorScheme: 'dark',
+	});
+	await waitForRecording(page, FULL);
+	await page.waitForLoadState('networkidle');
+	await prepare(page);
+	await page.waitForTimeout(2000);
+	const path = join(pages, 'guide', 'pictures', `${name}.png`);
+	await page.screenshot({ path });
+	await page.context().close();
+	console.log(path);
+}
+await studio.close();

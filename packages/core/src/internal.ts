@@ -19,6 +19,7 @@ export { listDroppedParts } from './edit/edit.ts';
 export { listGaps } from './edit/fill-gaps.ts';
 export { type ChangeLimits, limitChanges } from './edit/limit-changes.ts';
 export { getAnchorPose } from './edit/move-recording.ts';
+export { type PoseChange, poseHand } from './edit/pose-hand.ts';
 export { reflectRoom } from './edit/room.ts';
 export { setSpans } from './edit/spans.ts';
 export {
@@ -36,6 +37,7 @@ export { ReadBudget } from './issue/budget.ts';
 export { countOf } from './issue/error.ts';
 export { findNearestName, listSimilarNames } from './issue/nearest-names.ts';
 export { clipText, PATH_LENGTH, quoteValue } from './issue/quote.ts';
+export { widenCurve } from './keys/insert-keys.ts';
 export { hashIntegers } from './math/hash.ts';
 export { blendPoses, composePoses, invertPose } from './math/pose.ts';
 export {

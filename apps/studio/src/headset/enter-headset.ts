@@ -1,5 +1,5 @@
 import { FEATURES, PanelSurface, SessionInputs, type SessionMode } from '@handreel/immersive';
-import { addMarker } from '../state/commands.ts';
+import { addMarker } from '../state/actions.ts';
 import type { Studio } from '../state/studio.svelte.ts';
 import { SceneView } from '../view/scene/scene-view.ts';
 import { DARK_THEME } from '../view/scene/theme.ts';

@@ -1,3 +1,4 @@
+import { addMarker, splitAtPlayhead, trimToLoop } from './actions.ts';
 import type { Studio } from './studio.svelte.ts';
 import { CAMERA_MODES, SIDES_OF_VIEW } from './view-state.ts';
 
@@ -189,7 +190,7 @@ export const COMMANDS: readonly Command[] = [
 		group: 'Edit',
 		keys: ['Delete', 'Backspace'],
 		text: 'Delete selected keys, or the selected label',
-		run: (studio) => studio.labeling.removeSelected() || void studio.keys.remove(),
+		run: (studio) => studio.sheet?.removeSelected() || studio.labeling.removeSelected() || void studio.keys.remove(),
 	},
 	{
 		group: 'Edit',
@@ -201,7 +202,20 @@ export const COMMANDS: readonly Command[] = [
 		},
 	},
 	{ group: 'Edit', keys: ['q'], text: 'Show edits', run: (studio) => studio.panels.toggleRight('edit') },
+	{
+		group: 'Edit',
+		keys: ['Shift+Q'],
+		text: 'Dope sheet: keys in rows',
+		run: ({ panels }) => panels.toggleSheet(),
+	},
 	{ group: 'Edit', keys: ['j'], text: 'Add marker', run: (studio) => addMarker(studio) },
+	{
+		group: 'Edit',
+		keys: ['Shift+P'],
+		text: 'Change the pose of the picked joint',
+		run: (studio) =>
+			studio.posing.target === null ? studio.say('Pick a joint of a hand first') : studio.posing.toggle(),
+	},
 	{ group: 'Edit', keys: ['1 … 9'], text: 'While playing: begin or end a label', run: () => {} },
 	{ group: 'Edit', keys: ['Shift+T'], text: 'Trim to loop', run: (studio) => trimToLoop(studio) },
 	{ group: 'Edit', keys: ['Shift+S'], text: 'Split at playhead', run: (studio) => splitAtPlayhead(studio) },
@@ -336,40 +350,6 @@ export function nameKey({ key, shiftKey, altKey, ctrlKey, metaKey }: KeyNames): 
 	// Caps Lock must not act as Shift.
 	const name = isLetter ? (shiftKey ? key.toUpperCase() : key.toLowerCase()) : key;
 	return shiftKey && (isLetter || key.length > 1) ? `Shift+${name}` : name;
-}
-
-/** Adds a marker at the playhead. */
-export function addMarker({ active, editing, playback }: Studio): void {
-	if (active === null) return;
-	const { time } = playback;
-	// Markers may be added while another is still being added.
-	void editing.applyPlan(async ({ stored }) => {
-		const taken = new Set(stored.skeleton.markers.map(({ name }) => name));
-		let number = taken.size + 1;
-		while (taken.has(`Marker ${number}`)) number++;
-		return { title: 'Add marker', edit: { kind: 'add-marker', time, name: `Marker ${number}` } };
-	});
-}
-
-/** Keeps the range of the loop. */
-export function trimToLoop(studio: Studio): void {
-	const { active, editing, playback } = studio;
-	const { loop } = playback;
-	if (active === null) return;
-	if (loop === null) studio.say('Select a range first: Shift-drag on the timeline, or press [ and ]');
-	else
-		void editing.apply('Trim', { kind: 'trim', ...loop }).then((isChanged) => {
-			if (isChanged && studio.activeId === active.id) playback.clearLoop();
-		});
-}
-
-/** Opens the parts before and after the playhead as new recordings. */
-export function splitAtPlayhead(studio: Studio): void {
-	const { active, editing, playback } = studio;
-	if (active === null) return;
-	const isInside = playback.time > active.start && playback.time < active.end;
-	if (isInside) void editing.split([playback.time]);
-	else studio.say('Move the playhead to where the recording should be split');
 }
 
 function showLibrary(studio: Studio): void {

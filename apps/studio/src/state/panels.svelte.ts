@@ -4,7 +4,7 @@ export type LeftPanel = 'recording' | 'channels' | 'bytes';
 export type RightPanel = 'problems' | 'statistics' | 'compare' | 'edit';
 
 /** Sizes in CSS pixels, and the key that they are stored at. */
-const SIZES = { left: [200, 272, 520], right: [240, 304, 560], plot: [90, 170, 480] } as const;
+const SIZES = { left: [200, 272, 520], right: [240, 304, 560], plot: [90, 170, 480], sheet: [84, 200, 600] } as const;
 const STORAGE_KEY = 'handreel-panels';
 
 /** An area whose size can be changed. */
@@ -24,6 +24,8 @@ export class Panels {
 	byteRequests: number = $state(0);
 	/** The edit whose settings are open, by its name. */
 	editTool: string | null = $state(null);
+	/** Whether the dope sheet takes the place of the plot. */
+	isSheetOpen: boolean = $state(false);
 	width: PageWidth = $state('wide');
 	sizes: Readonly<Record<ResizableArea, number>> = $state.raw(readSizes());
 	/** Whether the left panel is shown: where one panel fits, the right panel takes its place. */
@@ -98,6 +100,12 @@ export class Panels {
 		this.right = panel;
 	}
 
+	/** Opens or closes the dope sheet, which a panel must not cover. */
+	toggleSheet(): void {
+		this.isSheetOpen = !this.isSheetOpen;
+		this.uncover();
+	}
+
 	/** Closes panels that cover the page, so that a problem or a deviation can be seen. */
 	uncover(): void {
 		if (this.width !== 'phone') return;
@@ -139,5 +147,5 @@ function readSizes(): Record<ResizableArea, number> {
 		const size = stored[area];
 		return typeof size === 'number' && size >= min && size <= max ? size : usual;
 	};
-	return { left: read('left'), right: read('right'), plot: read('plot') };
+	return { left: read('left'), right: read('right'), plot: read('plot'), sheet: read('sheet') };
 }

@@ -9,6 +9,7 @@ import {
 import { WorkerPool } from '../worker/worker-pool.ts';
 import { Comparing } from './comparing.svelte.ts';
 import { CurvePlot, MAX_GROUP } from './curve-plot.svelte.ts';
+import type { DopeSheet } from './dope-sheet.svelte.ts';
 import { Editing } from './editing.svelte.ts';
 import { findHandle, type WritableHandle } from './file-handles.ts';
 import { createHistory, type History, isUnsaved, keep } from './history.ts';
@@ -18,6 +19,7 @@ import { encodePath } from './link.ts';
 import { Panels } from './panels.svelte.ts';
 import { Picking } from './picking.svelte.ts';
 import { Playback } from './playback.svelte.ts';
+import { Posing } from './posing.svelte.ts';
 import {
 	makeLabel,
 	type OpenDocument,
@@ -89,8 +91,11 @@ export class Studio {
 	readonly scene: SceneState = new SceneState(this as Studio);
 	readonly editing: Editing = new Editing(this as Studio);
 	readonly keys: KeySelection = new KeySelection(this as Studio);
+	/** The dope sheet, while it is open. */
+	sheet: DopeSheet | null = $state.raw(null);
 	readonly labeling: Labeling = new Labeling(this as Studio);
 	readonly picking: Picking = new Picking(this as Studio);
+	readonly posing: Posing = new Posing(this as Studio);
 	readonly saving: Saving = new Saving(this as Studio);
 	readonly theme: typeof theme = theme;
 	readonly tour: Tour = new Tour(this as Studio);

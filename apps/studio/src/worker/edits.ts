@@ -12,8 +12,16 @@ import {
 	type Tolerances,
 	trimRecording,
 } from '@handreel/core/edit';
-import { type ChangeLimits, limitChanges, listDroppedParts, setSpans } from '@handreel/core/internal';
+import {
+	type ChangeLimits,
+	limitChanges,
+	listDroppedParts,
+	type PoseChange,
+	poseHand,
+	setSpans,
+} from '@handreel/core/internal';
 import { editKeys, type KeyEdit } from './key-edits.ts';
+import { editSheet, type SheetEdit } from './sheet-edits.ts';
 import { loadStored, type StoredRecording } from './stored-recording.ts';
 
 /** Edits that can be limited to parts of a recording. */
@@ -35,6 +43,8 @@ export type Edit =
 	/** The tolerances are those of core, multiplied by a factor. */
 	| (Limited & { readonly kind: 'optimize'; readonly factor: number })
 	| { readonly kind: 'concat'; readonly others: readonly StoredRecording[] }
+	| { readonly kind: 'pose'; readonly change: PoseChange }
+	| SheetEdit
 	| KeyEdit;
 
 /** An edited recording, and a remark if the result needs one. */
@@ -51,6 +61,10 @@ export function scaleTolerances(factor: number): Tolerances {
 
 /** Applies an edit with the functions of core. Throws as they do. */
 export async function applyEdit(recording: Recording, edit: Edit): Promise<EditResult> {
+	if (edit.kind === 'move-boxes' || edit.kind === 'delete-boxes' || edit.kind === 'paste-boxes') {
+		const source = edit.kind === 'paste-boxes' ? (await loadStored(edit.source)).recording : null;
+		return { recording: editSheet(recording, edit, source), remark: '' };
+	}
 	const others = edit.kind === 'concat' ? await Promise.all(edit.others.map(loadStored)) : [];
 	const sources = [recording, ...others.map((other) => other.recording)];
 	const result = runEdit(sources, edit);
@@ -59,7 +73,7 @@ export async function applyEdit(recording: Recording, edit: Edit): Promise<EditR
 }
 
 // Only `concat` has more than one source.
-function runEdit(sources: readonly Recording[], edit: Edit): EditResult {
+function runEdit(sources: readonly Recording[], edit: Exclude<Edit, SheetEdit>): EditResult {
 	const recording = sources[0]!;
 	if (edit.kind === 'described') {
 		const { apply, describe } = findEdit(edit.name);
@@ -76,7 +90,10 @@ function limit(before: Recording, after: Recording, { limits = null }: Limited):
 	return limits === null || after === before ? after : limitChanges(before, after, limits);
 }
 
-function editRecording(recording: Recording, edit: Exclude<Edit, { kind: 'described' | 'concat' }>): Recording {
+function editRecording(
+	recording: Recording,
+	edit: Exclude<Edit, SheetEdit | { kind: 'described' | 'concat' }>,
+): Recording {
 	switch (edit.kind) {
 		case 'trim':
 			return trimRecording(recording, { start: edit.start, end: edit.end });
@@ -90,6 +107,8 @@ function editRecording(recording: Recording, edit: Exclude<Edit, { kind: 'descri
 			return removeMarker(recording, edit.index);
 		case 'set-spans':
 			return setSpans(recording, edit.track, edit.spans.length === 0 ? null : edit.spans);
+		case 'pose':
+			return poseHand(recording, edit.change);
 		case 'optimize':
 			return optimizeRecording(recording, { tolerances: scaleTolerances(edit.factor) });
 		default:

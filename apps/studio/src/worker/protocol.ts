@@ -227,6 +227,12 @@ export interface ChannelRequest {
 	readonly texts: readonly string[];
 }
 
+/** Groups of curves whose key times are listed. */
+export interface RowTimesRequest {
+	readonly stored: StoredRecording;
+	readonly rows: readonly (readonly string[])[];
+}
+
 /** The channels that texts match. */
 export interface MadeChannels {
 	readonly channels: Channel[];
@@ -249,6 +255,7 @@ export interface WorkerCalls {
 	inspect(request: InspectRequest): Promise<Inspection>;
 	map(request: InspectRequest): Promise<ByteMap>;
 	channels(request: ChannelRequest): Promise<MadeChannels>;
+	rowTimes(request: RowTimesRequest): Promise<Float32Array[]>;
 	measure(request: { stored: StoredRecording }): Promise<Statistics>;
 	save(request: SaveRequest): Promise<SavedFile>;
 	carry(request: CarryRequest): Promise<CarriedRecording>;

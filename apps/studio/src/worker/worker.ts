@@ -16,6 +16,7 @@ const calls: WorkerCalls = {
 	inspect: async (request) => (await import('./inspect-file.ts')).inspectFile(request),
 	map: async (request) => (await import('./map-bytes.ts')).mapBytes(request),
 	channels: async (request) => (await import('./make-channels.ts')).makeChannels(request),
+	rowTimes: async (request) => (await import('./list-row-times.ts')).listRowTimes(request),
 	measure: async (request) => (await import('./measure-stored.ts')).measureStored(request),
 	repair: async (request) => (await import('./repair-file.ts')).repairFile(request, report),
 	compare: async (request) => (await import('./compare-files.ts')).compareFiles(request),

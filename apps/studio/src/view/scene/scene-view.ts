@@ -11,7 +11,7 @@ import {
 } from 'three';
 import { findFloor } from '../../state/measure-scene.ts';
 import { type SceneRecording, sampleTable } from '../../state/sample-table.ts';
-import { listScenePoints } from '../../state/scene-points.ts';
+import { findPointPose, listScenePoints } from '../../state/scene-points.ts';
 import type { ViewState } from '../../state/view-state.ts';
 import { ControllerFigure } from './controller-figure.ts';
 import { FloorGrid } from './floor-grid.ts';
@@ -103,6 +103,16 @@ export class SceneView {
 
 	get scene(): Scene {
 		return this.#scene;
+	}
+
+	get camera(): PerspectiveCamera {
+		return this.#camera;
+	}
+
+	/** The pose of a point in the last frame: position and rotation, seven numbers; `null` if the frame does not have it. */
+	findPose(point: string): Float32Array | null {
+		const found = findPointPose(this.#main.frame, point);
+		return found?.poses.slice(found.offset, found.offset + POSE_STRIDE) ?? null;
 	}
 
 	/** Sets the skinned hands when they are loaded. */
