@@ -29,7 +29,7 @@ export class Posing {
 	/** Whether the gizmo has the pointer. The view must not turn with it. */
 	isHeld: boolean = $state(false);
 	readonly #source: PosingSource;
-	/** The picked joint; `null` if there is none, or if it is no joint of a hand. */
+	/** The picked joint; `null` if there is none, or if the point is not a joint of a hand. */
 	readonly target: { readonly side: Side; readonly joint: JointName } | null = $derived.by(() => {
 		const [, side, joint] =
 			/^hands\.(left|right)\.joints\.(\w+)$/.exec(getPointPath(this.#source.picking.first ?? '') ?? '') ?? [];
