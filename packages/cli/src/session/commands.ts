@@ -255,8 +255,8 @@ All verbs are checked before the first of them runs.`,
 			'handreel expect door toBeVisible --not',
 		],
 		notes: `Checks: toBeVisible, toBeInView, toHavePosition POINT [METERS], toHaveColor COLOR,
-toHaveCount NUMBER, toContainObject OBJECT, toBeNear OBJECT|POINT [METERS], toHaveMoved METERS; with hands also
-toBeInHand left|right and toBeLookedAt. In real time a check waits up to 5 seconds.
+toHaveCount NUMBER, toContainObject OBJECT, toBeNear OBJECT|POINT [METERS], toHaveMoved METERS;
+with hands also toBeInHand left|right and toBeLookedAt. In real time a check waits up to 5 seconds.
 
 Exit codes: 0 it is so, 1 it is not, 2 usage error.`,
 		run: async (session, args) => (await import('../act/expectation.ts')).expectObject(session, args),
