@@ -40,6 +40,8 @@ describe('recordings with controllers, pointing rays, information and tracks', (
 			  Track       heart rate (scalar, 21 keys)
 			  Track       seated (boolean, 2 keys)
 			  Track       console (2 events)
+			  Track       gesture (2 labels)
+			  Room        3 planes, 2 meshes of 300 triangles, 2 anchors, 2 light estimates: floor, global mesh, screen, table, wall
 
 			  Markers     2
 			       0.500 s  grab
@@ -60,8 +62,9 @@ describe('recordings with controllers, pointing rays, information and tracks', (
 			'heart rate scalar',
 			'seated boolean',
 			'console events',
+			'gesture spans',
 		]);
-		for (const field of ['info', 'handDetails', 'controllers', 'tracks']) expect(plain).not.toHaveProperty(field);
+		for (const field of ['info', 'handDetails', 'controllers', 'tracks', 'room']) expect(plain).not.toHaveProperty(field);
 	});
 
 	it('have the duration of their longest curve', async () => {

@@ -8,11 +8,11 @@ const folder = fileURLToPath(new URL('../../', import.meta.url));
 
 // kB are 1000 bytes, after minifying and gzip.
 describe('bundle budgets', () => {
-	it('the replay runtime takes at most 17 kB without the core', async () => {
+	it('the replay runtime takes at most 17.2 kB without the core', async () => {
 		const build = await rolldown({ input: `${folder}src/replay/install-replay.ts`, external: [/^@handreel\/core/] });
 		const { output } = await build.generate({ format: 'esm', minify: true });
 		await build.close();
-		expect(gzipSync(output[0].code, { level: 9 }).length).toBeLessThanOrEqual(17_000);
+		expect(gzipSync(output[0].code, { level: 9 }).length).toBeLessThanOrEqual(17_200);
 		expect(output[0].code).not.toContain('XRWebGLBinding');
 	});
 
