@@ -64,7 +64,8 @@ describe('recordings with controllers, pointing rays, information and tracks', (
 			'console events',
 			'gesture spans',
 		]);
-		for (const field of ['info', 'handDetails', 'controllers', 'tracks', 'room']) expect(plain).not.toHaveProperty(field);
+		for (const field of ['info', 'handDetails', 'controllers', 'tracks', 'room'])
+			expect(plain).not.toHaveProperty(field);
 	});
 
 	it('have the duration of their longest curve', async () => {
