@@ -1,6 +1,7 @@
 import { evaluateCurve, evaluateCurveVelocity } from '../curves/evaluate.ts';
 import { getCurveSegmentKind } from '../curves/segment.ts';
 import { measureRecording, type RecordingMeasures } from '../measure/measure-recording.ts';
+import { isBodyTrack } from '../model/body-joints.ts';
 import { type Curve, FULL_STRIDE, getCurveWords, replaceKeys } from '../model/curve.ts';
 import { mapFields, mapVectors, replaceAxes, replaceFields } from '../model/map-curves.ts';
 import { hasKeys, type Recording, type RecordingInfo, SIDES, type Side, type Vec3Curves } from '../model/recording.ts';
@@ -59,7 +60,7 @@ const IMPERSONAL_INFO: readonly string[] = ['device', 'application', 'frameRate'
  * Removes data that identifies a person, as far as that is possible: motion itself identifies people, and this
  * keeps the motion. Do not publish the result as anonymous data without reading the guide on privacy.
  *
- * - Subject, date, notes and unknown fields of `info` are removed, and so are the room, tracks of text events, and what this version does not know of
+ * - Subject, date, notes and unknown fields of `info` are removed, and so are the room, a body, tracks of text events, and what this version does not know of
  *   the file. Marker names and labels of spans stay.
  * - The head starts above the origin and faces forward.
  * - Height, reach and hand size become those of {@link STANDARD_BODY}, with a constant factor each.
@@ -77,7 +78,8 @@ export function anonymizeRecording(recording: Recording, options: AnonymizeOptio
 	const known = replaceFields(recording, {
 		info: keepImpersonal(recording.info),
 		gaze: options.removeGaze ? null : recording.gaze,
-		tracks: recording.tracks.filter(({ kind }) => kind !== 'events'),
+		// The lengths of a body identify a person, and scaling its joints would tear them from the hands.
+		tracks: recording.tracks.filter((track) => track.kind !== 'events' && !isBodyTrack(track)),
 		room: undefined,
 		unknown: [],
 	});
@@ -103,8 +105,8 @@ export const anonymizeEdit: Edit = /* @__PURE__ */ defineEdit({
 	name: 'anonymize',
 	title: 'Anonymize',
 	text: 'Remove data that identifies a person, as far as possible, and scale the body to a standard size.',
-	details: `Removes subject, date, notes, unknown information, text events and the room, which
-identifies people, too. Moves the start to the origin,
+	details: `Removes subject, date, notes, unknown information, text events, a body and the
+room, which identify people, too. Moves the start to the origin,
 facing forward. Scales height (to 1.70 m), reach and hand size. Marker names stay.
 
 Motion itself identifies people: what is left still does. The guide on privacy explains how well.`,

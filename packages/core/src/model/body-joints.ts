@@ -1,6 +1,6 @@
 import type { Curve } from './curve.ts';
 import { JOINTS, type JointName } from './joints.ts';
-import { hasKeys, type PoseCurves, type Recording, SIDES, type Side } from './recording.ts';
+import { hasKeys, type PoseCurves, type Recording, SIDES, type Side, type Track } from './recording.ts';
 
 // A body is stored as a track of poses for each joint, such as `body-hips`, and a track of states. So every format, edit and
 // view that knows tracks knows bodies, and recordings without a body cost nothing.
@@ -61,6 +61,11 @@ export function findBody({ tracks }: Pick<Recording, 'tracks'>): BodyCurves | nu
 	if (!joints.some((joint) => joint !== null)) return null;
 	const tracked = byName.get(BODY_TRACKED_TRACK);
 	return { tracked: tracked?.kind === 'boolean' ? tracked.value : null, joints };
+}
+
+/** Whether a track is a part of a body. */
+export function isBodyTrack({ name }: Pick<Track, 'name'>): boolean {
+	return name === BODY_TRACKED_TRACK || BODY_JOINTS.some(({ track }) => track === name);
 }
 
 function describeBody(): BodyJoint[] {

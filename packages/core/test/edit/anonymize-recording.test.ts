@@ -12,9 +12,11 @@ import {
 import { moveRecording } from '../../src/edit/move-recording.ts';
 import { trimRecording } from '../../src/edit/trim-recording.ts';
 import { measureRecording, type RecordingMeasures } from '../../src/measure/measure-recording.ts';
+import { findBody } from '../../src/model/body-joints.ts';
 import { getCurveWords, replaceKeys } from '../../src/model/curve.ts';
 import { mapVectors, replaceAxes, replaceFields } from '../../src/model/map-curves.ts';
 import type { Recording } from '../../src/model/recording.ts';
+import { Performer } from '../../src/perform/performer.ts';
 import { createFullRecording } from '../support/full-recording.ts';
 
 const five = readRecording(readFileSync(join(root, 'fixtures', 'recorded', 'mrtk-2.8.3-full-5s.bin')));
@@ -99,6 +101,14 @@ describe('anonymizing', () => {
 		);
 		expect(shared.gaze).not.toBeNull();
 		expect(anonymize(full, { removeGaze: true }).gaze).toBeNull();
+	});
+
+	it('removes a body, whose bones have the lengths of a person', () => {
+		const performer = new Performer({ body: true });
+		performer.right.moveTo([0.2, 1.1, 0.4], { seconds: 0.5 });
+		const recording = performer.toRecording();
+		expect(findBody(recording)).not.toBeNull();
+		expect(anonymize(recording).tracks).toEqual([]);
 	});
 
 	it('takes recordings without head or hands', () => {
