@@ -105,7 +105,7 @@ describe('anonymizing', () => {
 
 	it('removes a body, whose bones have the lengths of a person', () => {
 		const performer = new Performer({ body: true });
-		performer.right.moveTo([0.2, 1.1, 0.4], { seconds: 0.5 });
+		performer.right.moveTo([0.2, 1.1, 0.4]);
 		const recording = performer.toRecording();
 		expect(findBody(recording)).not.toBeNull();
 		expect(anonymize(recording).tracks).toEqual([]);
