@@ -107,7 +107,13 @@ test('exports videos and GIF files with a frame per step of time, and images wit
 		(await exportFile(page, 'gif', { ...LOOP, ...SIZE, Background: 'transparent' })).bytes,
 	);
 	expectCutOut(clearGif!);
-	const png = await exportFile(page, 'png', { Width: 301, Height: 201, Skin: true, Background: 'transparent' });
+	const png = await exportFile(page, 'png', {
+		...SIZE,
+		Width: 301,
+		Height: 201,
+		Skin: true,
+		Background: 'transparent',
+	});
 	const image = readPng(png.bytes);
 	expect([image.width, image.height]).toEqual([301, 201]);
 	expectCutOut(image);
