@@ -111,6 +111,7 @@ test('exports videos and GIF files with a frame per step of time, and images wit
 		...SIZE,
 		Width: 301,
 		Height: 201,
+		Head: false,
 		Skin: true,
 		Background: 'transparent',
 	});
