@@ -32,6 +32,9 @@ test('shows the result of an edit as a ghost, dashed and in numbers, and takes i
 	await followLink(page, `front=-1&t=0.75&channels=${TIP}&hands=bones`);
 	await page.keyboard.press('q');
 	const view = page.locator('.scene canvas');
+	// What lies over the picture comes after it.
+	await page.getByRole('button', { name: 'Fit to view' }).waitFor();
+	await page.getByRole('group', { name: 'Hand states' }).waitFor();
 	const before = await view.screenshot();
 	const isSame = async (): Promise<boolean> => Buffer.compare(before, await view.screenshot()) === 0;
 	expect(await isSame()).toBe(true);
