@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { encodeRecording, FORMATS, type ReadableFormatName, type WritableFormatName } from '@handreel/convert';
 import { encodeMcap } from '@handreel/convert/mcap';
+import { computeCrc32 } from '@handreel/core/internal';
 import { encodeReel } from '@handreel/core/reel';
 import { makePoses, writeBsor } from '../../packages/convert/test/bsor/write-bsor.ts';
 import { createScene } from '../../packages/convert/test/sem/create-scene.ts';
@@ -87,10 +88,10 @@ function encodeIsaac(): Uint8Array {
 	const attachment = Buffer.from(bytes).indexOf('recording.reel');
 	const view = new DataView(bytes.buffer);
 	const start = attachment - 29;
-	// The checksum of the attachment.
 	const end = start + 9 + Number(view.getBigUint64(start + 1, true));
 	bytes[attachment] = 0x52;
-	return bytes.fill(0, end - 4, end);
+	view.setUint32(end - 4, computeCrc32(bytes, start + 9, end - 4), true);
+	return bytes;
 }
 
 // A frame with a hand and one with a controller, of the WebXR client of Isaac Teleop.

@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -32,7 +32,6 @@ describe('the folder of sessions', () => {
 		// Only root has folders of others to test with.
 		if (!isRoot) return;
 		mkdirSync(join(scratch, 'foreign'));
-		const { chownSync } = process.getBuiltinModule('node:fs');
 		chownSync(join(scratch, 'foreign'), 12345, 12345);
 		expect(() => findSessionFolder({ HANDREEL_RUNTIME_DIR: join(scratch, 'foreign') })).toThrow('another user');
 	});
