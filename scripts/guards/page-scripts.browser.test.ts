@@ -17,6 +17,7 @@ const PAGES: Readonly<Record<string, Page>> = {
 	'packages/capture/dist/page.js': { defines: 'handreelCapture.flow', html: '<main id="app"></main>', isAlone: true },
 	'packages/capture/dist/record.js': { defines: '!/native code/.test(navigator.xr.requestSession)', isAlone: true },
 	'packages/cli/dist/encode-in-page.js': { defines: 'encoder.start' },
+	'packages/cli/dist/track-in-page.js': { defines: 'tracker.next' },
 	'packages/player/dist/standalone/handreel-player.js': { defines: 'customElements.get("handreel-player")' },
 	'packages/playwright/dist/scene-probe.js': { defines: 'handreelScene' },
 	'packages/three/dist/handreel-aframe.js': {

@@ -80,7 +80,7 @@ async function runPerform(script: string, output: string, options: PerformComman
 	const given = Object.entries({ seed, input, space, frameRate, body }).filter(([, value]) => value !== undefined);
 	const base: PerformerOptions = { ...own, ...Object.fromEntries(given) };
 	const performers: Performer[] = [];
-	for (const take of createVariants(variants, base)) {
+	for (const take of await runScript(script, () => createVariants(variants, base))) {
 		const performer = await runScript(script, async () => {
 			const created = new Performer(take);
 			await play(created);

@@ -130,15 +130,21 @@ function describeFrame(recording: Recording, frame: FrameSample): unknown {
 	return {
 		time: frame.time,
 		head: head === null ? undefined : describePose(frame.head, 0),
-		hands: hands && {
-			left: describeHand(hands.left, frame.hands.left),
-			right: describeHand(hands.right, frame.hands.right),
-		},
-		gaze: gaze && { origin: numbers(frame.gaze, 0, 3), direction: numbers(frame.gaze, 3, 6) },
-		controllers: controllers && {
-			left: describeController(frame.controllers.left),
-			right: describeController(frame.controllers.right),
-		},
+		hands:
+			hands === null
+				? undefined
+				: {
+						left: describeHand(hands.left, frame.hands.left),
+						right: describeHand(hands.right, frame.hands.right),
+					},
+		gaze: gaze === null ? undefined : { origin: numbers(frame.gaze, 0, 3), direction: numbers(frame.gaze, 3, 6) },
+		controllers:
+			controllers === null
+				? undefined
+				: {
+						left: describeController(frame.controllers.left),
+						right: describeController(frame.controllers.right),
+					},
 	};
 }
 

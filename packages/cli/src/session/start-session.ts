@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module';
+import { writeError } from '../print/output.ts';
 import { checkNameFree } from './session-client.ts';
 import { findSessionFolder } from './session-folder.ts';
 
@@ -41,7 +42,7 @@ export async function startInBackground(name: string, args: readonly string[]): 
 			errors.trim().replace(/^handreel: /gm, '') || 'the process in the background ended without a reason',
 		);
 	}
-	if (errors !== '') process.stderr.write(errors);
+	if (errors !== '') writeError(errors.trimEnd());
 	child.stderr!.destroy();
 	child.disconnect();
 	child.unref();

@@ -1,6 +1,7 @@
 import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { TableReader } from '@handreel/convert/internal';
+import { QUESTIONS } from '@handreel/corpus';
 import { afterAll, describe, expect, it } from 'vitest';
 import { root } from '../../../../scripts/workspace.mjs';
 import { createScratch, recorded, startHandreel } from '../support/run-handreel.ts';
@@ -46,7 +47,7 @@ describe('handreel index and query', () => {
 			broken.map((name) => `${name}\0`).join(''),
 		);
 		expect(run('query', 'overview', 'takes', '--show').stdout).toMatch(/^SELECT format/);
-		expect(json('query', '--list', '--json')).toHaveLength(10);
+		expect(json('query', '--list', '--json')).toHaveLength(QUESTIONS.length);
 		expect(runWith({ cwd: path('takes') }, 'query', 'overview').stdout).toContain('bin');
 	});
 

@@ -120,7 +120,7 @@ describe.runIf(isPosix)('examples', () => {
 // server: they have separate tests.
 function hasEnd(example: string): boolean {
 	const name = example.split(' ')[1] ?? '';
-	if (name === OPEN.name || findSessionCommand(name) !== undefined) return false;
+	if (name === OPEN.name || name === 'repl' || findSessionCommand(name) !== undefined) return false;
 	return !/(handreel (view|capture|mcp|replay|queue|describe .*--url)|HANDREEL_QUEUE)\b/.test(example);
 }
 
@@ -134,6 +134,7 @@ function makeFiles(example: string): string {
 	for (const name of ['recordings', 'home/.config/fish/completions', 'home/.zfunc']) {
 		mkdirSync(join(folder, name), { recursive: true });
 	}
+	if (example.includes('my-app')) mkdirSync(join(folder, 'my-app'));
 	const names = ['before', 'after', 'one', 'two', 'right-handed', 'recordings/a', 'recordings/b'];
 	for (const name of names) writeFileSync(join(folder, `${name}.bin`), small);
 	writeFileSync(join(folder, 'old.bin'), old);

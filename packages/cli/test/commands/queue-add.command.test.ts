@@ -29,8 +29,15 @@ const FORMAT_VALUES: Readonly<Record<string, readonly string[]>> = Object.fromEn
 	),
 );
 
+const READING_VALUES: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
+	FORMATS.flatMap(({ readOptions }) =>
+		Object.entries<DescribedOption>(readOptions).map(([key, option]) => [toFlag(key), makeValue(option)]),
+	),
+);
+
 /** A value for each option, and what else `convert` needs. An option that no format describes needs an entry here. */
 const VALUES: Readonly<Record<string, readonly string[]>> = {
+	...READING_VALUES,
 	...FORMAT_VALUES,
 	'--out': [path('elsewhere')],
 	'--frames': [],

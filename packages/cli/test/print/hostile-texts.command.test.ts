@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { root } from '../../../../scripts/workspace.mjs';
 import { createFullRecording } from '../../../core/test/support/full-recording.ts';
 import { COMMANDS } from '../../src/commands/table.ts';
+import { SESSION_COMMANDS } from '../../src/session/commands.ts';
 import { createScratch, isLinux, isPosix, MAIN } from '../support/run-handreel.ts';
 
 /** Sets the title of a window, clears the screen, moves the cursor, rings, and does some of it with a single character. */
@@ -112,6 +113,12 @@ const CALLS: readonly (readonly string[])[] = [
 	['capture', '--name', EVIL],
 	['formats', EVIL],
 	['completion', EVIL],
+	['open', EVIL],
+	['init', EVIL],
+	['mcp', EVIL],
+	['repl', EVIL],
+	...SESSION_COMMANDS.map(({ name }) => [name, EVIL, '--name', EVIL]),
+	...SESSION_COMMANDS.map(({ name }) => [name, EVIL, '--name', 'nobody']),
 	[EVIL],
 	['index', 'mixed'],
 	['query', 'broken', 'mixed'],
@@ -220,7 +227,9 @@ it('only one file of the command writes to standard output and standard error', 
 	const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'));
 	expect(files.length).toBeGreaterThan(50);
 	const writers = files.filter((name) =>
-		/console\.|process\.std(out|err)\.write/.test(readFileSync(join(folder, name), 'utf8')),
+		/\bconsole\.(log|info|warn|error|debug)\(|process\.std(out|err)\.write/.test(
+			readFileSync(join(folder, name), 'utf8'),
+		),
 	);
 	expect(writers).toEqual([join('print', 'output.ts')]);
 });
