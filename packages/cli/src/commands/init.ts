@@ -28,7 +28,7 @@ export const init: CommandDefinition = {
 			.addHelpText(
 				'after',
 				formatExamples(
-					['handreel init', 'handreel init my-app --skills .claude/skills'],
+					['handreel init', 'handreel init my-app --skills .github/skills'],
 					`SKILL.md goes into the folder handreel of the skills. AGENTS.md gets a section between two comments;
 what else is in it stays as it is. Both are made from the commands: run it again after an update.`,
 				),
