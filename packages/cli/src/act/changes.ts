@@ -24,8 +24,16 @@ export async function watchChanges(scene: Scene): Promise<() => Promise<SceneCha
 		const moved = new Set(
 			[...after.values()].filter((node) => measureMove(before.get(node.id), node) > STILL).map(({ id }) => id),
 		);
+		// What moves with an object above it that has a name is not said again, unless it was not there before.
+		const isCarried = ({ id, parent }: SceneNode): boolean => {
+			if (before.get(id)?.parent !== parent) return false;
+			for (let above = after.get(parent ?? -1); above !== undefined; above = after.get(above.parent ?? -1))
+				if (above.name !== '' && moved.has(above.id)) return true;
+			return false;
+		};
 		return [...after.values()].flatMap((node) => {
-			const texts = describeNode(before.get(node.id), node, moved);
+			const hasMoved = moved.has(node.id) && !isCarried(node);
+			const texts = describeNode(before.get(node.id), node, hasMoved);
 			return texts.map((text) => ({ path: escapeText(node.path, MAX_NAME), text }));
 		});
 	};
@@ -37,14 +45,12 @@ export function formatChanges(changes: readonly SceneChange[]): string[] {
 	return changes.length > MAX_LISTED ? [...lines, `# ${changes.length - MAX_LISTED} more changes`] : lines;
 }
 
-function describeNode(before: SceneNode | undefined, node: SceneNode, moved: ReadonlySet<number>): string[] {
-	const { id, parent, name, position, isVisible, color } = node;
+function describeNode(before: SceneNode | undefined, node: SceneNode, hasMoved: boolean): string[] {
+	const { name, position, isVisible, color } = node;
 	if (before === undefined) return name === '' || !isVisible ? [] : ['appeared'];
 	if (name === '') return [];
 	const texts: string[] = [];
-	// What moves with its parent is not said again.
-	const isCarried = parent !== undefined && moved.has(parent);
-	if (moved.has(id) && !isCarried && isVisible) {
+	if (hasMoved && isVisible) {
 		const place = position.map((value) => Number(value.toFixed(3))).join(', ');
 		texts.push(`moved ${measureMove(before, node).toFixed(3)} m to [${place}]`);
 	}

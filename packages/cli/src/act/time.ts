@@ -59,7 +59,7 @@ export async function playUntil(session: PageSession, args: SessionArguments): P
 		const text = [`the time is ${xr.time.toFixed(3)} s`, ...formatChanges(changes)].join('\n');
 		return { text, data: { time: xr.time, changes } };
 	}
-	const happened = describeHappenings(await describePage(xr, time));
+	const happened = describeHappenings(await describePage(xr, time), time);
 	// The same frames, without looking at objects.
 	session.steps.push(step);
 	const lines = happened.map(({ time: at, text }) => `${at.toFixed(2)} s  ${escapeText(text, MAX_LINE)}`);

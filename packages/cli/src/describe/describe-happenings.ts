@@ -1,16 +1,20 @@
 import type { Cause, PageDescription } from '@handreel/playwright/page';
 import type { DescribedEvent } from './describe-recording.ts';
 
-/** Describes in words what happened to the objects of a page, in the order of time. */
-export function describeHappenings({ holds, changes }: PageDescription): DescribedEvent[] {
+/** Seconds. Objects are looked at 30 times a second, so a hold that ends so shortly before the end may go on. */
+const LAST_LOOK = 0.05;
+
+/** Describes in words what happened to the objects of a page until a time, in the order of time. */
+export function describeHappenings({ holds, changes }: PageDescription, until: number): DescribedEvent[] {
 	return [
 		...holds.flatMap(({ side, path, start, end, distance, near }) => {
 			const place = near === null ? '' : ` near ${near.path}`;
+			const verb = end > until - LAST_LOOK ? 'still holds' : 'releases';
 			return [
 				{ time: start, text: `the ${side} hand takes ${path}` },
 				{
 					time: end,
-					text: `the ${side} hand releases ${path}${place}, ${distance.toFixed(2)} m from where it was`,
+					text: `the ${side} hand ${verb} ${path}${place}, ${distance.toFixed(2)} m from where it was`,
 				},
 			];
 		}),

@@ -76,7 +76,7 @@ export async function runDescribe(plan: DescribePlan): Promise<DescribedPage> {
 							open: enterPage,
 						});
 			return {
-				lines: describeHappenings(description),
+				lines: describeHappenings(description, plan.end),
 				events: [
 					...holds.map((hold) => ({ kind: 'hold', ...hold })),
 					...changes.map((change) => ({ kind: 'change', ...change })),
