@@ -3,7 +3,17 @@ import { expect, it } from 'vitest';
 import { describeHappenings } from '../../src/describe/describe-happenings.ts';
 
 const hold: PageDescription['holds'][number] = {
-	...{ side: 'right', event: 'select', id: 3, path: 'block', start: 1, end: 3, distance: 0.45, near: null, stays: true },
+	...{
+		side: 'right',
+		event: 'select',
+		id: 3,
+		path: 'block',
+		start: 1,
+		end: 3,
+		distance: 0.45,
+		near: null,
+		stays: true,
+	},
 	...{ from: [0, 1, 0], to: [0, 1, 0.45], hand: [0, 1, 0] },
 	heads: [
 		[0, 1.6, 0],
